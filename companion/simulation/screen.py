@@ -21,11 +21,11 @@ _FOOT_MM = 12.0
 """How high over the table the window's lower edge is."""
 
 _LEANS = (0.35, 1.5)
-"""How far a screen is leant back, radians, at least and at most: upright enough to be read by all, or flat on the table."""
+"""How far a screen is leant back, radians, at least and at most: so that all can read it, or flat on the table."""
 
 _STEP, _IN_PICTURE, _NEAREST = 10.0, 0.09, 165.0
-"""Millimetres by which it is moved in until its middle is in the picture, and how far, as a part of the picture's width;
-and how far from the middle of the table it stays: people play there."""
+"""Millimetres by which it is moved in until its middle is in the picture, and how far, as a part of the picture's
+width; and how far from the middle of the table it stays: people play there."""
 
 _AFTER = 0.7
 """Seconds after which a play that came to rest shows in the window."""
@@ -70,7 +70,7 @@ class Screen:
     @cached_property
     def _tricks(self) -> tuple[Sequence[float], Sequence[Mapping[str, int]]]:
         """From when on which cards of a trick are shown, each with its seat."""
-        times, tricks = [0.0], [dict[str, int]()]
+        times, tricks = [0.0], list[Mapping[str, int]]([{}])
         for event, trick in _tricks_of(self.script.truth):
             times.append(event.time + _AFTER)
             tricks.append(trick)
@@ -203,7 +203,7 @@ def _tricks_of(truth: Sequence[Event]) -> list[tuple[CardPlayed, Mapping[str, in
 
 def _around(seat: int, seats: int, times: float) -> tuple[float, float]:
     angle = 2 * pi * seat / seats
-    return _TABLE[0] - times * _RING[0] * sin(angle), _TABLE[1] + times * _RING[1] * cos(angle) * min(times, 1.6) / times
+    return _TABLE[0] - times * _RING[0] * sin(angle), _TABLE[1] + min(times, 1.6) * _RING[1] * cos(angle)
 
 
 def _slot(seat: int, seats: int) -> tuple[float, float, float, float]:
@@ -234,7 +234,8 @@ def _write(window: Image, text: str, where: tuple[float, float], size: float) ->
 
 def _lay(window: Image, picture: CardPicture, part: tuple[float, float, float, float]) -> None:
     left, top, right, bottom = _pixels(part)
-    sheet = cv2.resize(picture.level_for(float(bottom - top)), (right - left, bottom - top), interpolation=cv2.INTER_AREA)
+    size = right - left, bottom - top
+    sheet = cv2.resize(picture.level_for(float(size[1])), size, interpolation=cv2.INTER_AREA)
     clear = cv2.cvtColor(255 - sheet[..., 3], cv2.COLOR_GRAY2BGR)
     under = window[top:bottom, left:right]
     under[:] = cv2.add(cv2.multiply(under, clear, scale=1 / 255), sheet[..., :3])

@@ -77,8 +77,8 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "the picture sees them"
         ),
         "pictured": mark(
-            "The camera sees pictures of cards, on a screen or on paper – they do not count; turn the screen away, or put "
-            "them out of the picture"
+            "The camera sees pictures of cards, on a screen or on paper – they do not count; turn the screen away, or "
+            "move what shows them"
         ),
         "game-over": mark("The game is over, and what is laid now does not count – in a new game it does"),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),

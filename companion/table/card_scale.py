@@ -1,8 +1,8 @@
 """How large cards are in the picture, by where they lie in it.
 
 Of a plane that a camera looks at, the cube root of the area that a thing takes up is a linear function of where in the
-picture it is: the Jacobian determinant of a homography (Hartley and Zisserman, Multiple View Geometry, 2.3) goes with the
-third power of a linear one. So three numbers tell it, and a few cards tell these.
+picture it is: the Jacobian determinant of a homography (Hartley and Zisserman, Multiple View Geometry, 2.3) goes with
+the third power of a linear one. So three numbers tell it, and a few cards tell these.
 """
 
 from collections import deque
@@ -19,8 +19,9 @@ _WAVERS = 0.05
 """Standard deviation of what a card says, as a logarithm: half covered ones have boxes that are a little off."""
 
 _SLOPES, _SLOPES_VARY = np.array([0.0, 0.3]), np.array([0.15, 0.4])
-"""By how much larger cards are further right and further down, for a step as long as the picture's longer side, and the
-standard deviation of that, as long as no card has told: cameras stand upright, and look down on the table or across it."""
+"""By how much larger cards are further right and further down, for a step as long as the picture's longer side, and
+the standard deviation of that, as long as no card has told: cameras stand upright, and look down on the table or across
+it."""
 
 _OF_LARGE = 0.8
 """Which of the cards, by size, those that count are looked for around: what is no card is a smaller picture of one."""

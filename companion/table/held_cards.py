@@ -8,9 +8,7 @@ where the hand was held.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
@@ -18,6 +16,7 @@ from companion.table.geometry import Box, gap_to_edge
 from companion.table.grouping import grouped
 from companion.table.heaps import fewest_plays
 from companion.table.laid import Laid
+from companion.table.painting_over import painted_over
 from companion.vision.types import Image, SeenCard
 
 _BESIDE = 0.5
@@ -48,9 +47,6 @@ _REMEMBERED = 90.0
 
 _LOOKED_AGAIN = 2.0
 """Seconds after which held cards are looked at again; in between they are painted over, for they take longest."""
-
-_MARGIN, _AROUND = 0.06, 0.2
-"""How far around them is painted, and how far around that the table shows, in heights."""
 
 _TOUCHED = 0.02
 """Share of a card that lies under one that is held from which on nothing is painted over."""
@@ -114,7 +110,7 @@ class HeldCards:
             and all(any(box.distance(place.box) < _BESIDE for place in sure) for box in boxes)
             and not any(box.overlap(other) > _TOUCHED for box in boxes for other in others)
         )
-        return _without(image, boxes) if self._painted else image
+        return painted_over(image, [box.corners for box in boxes], boxes[0].height) if self._painted else image
 
     def part(self, seen: Sequence[SeenCard], state: State, size: tuple[int, int], now: float) -> list[SeenCard]:
         """Return the cards that are not held up; those of a hand that seemed to be plays at first do not count.
@@ -169,23 +165,3 @@ class HeldCards:
                 new.append(_Place(box, now))
         kept = (p for p in self._places if now - p.until <= (_REMEMBERED if p.held >= _HELD else _MISSED))
         self._places = [*kept, *new]
-
-
-def _without(image: Image, boxes: Sequence[Box]) -> Image:
-    """Return a picture in which cards have the colour of what lies around them."""
-    height = boxes[0].height
-    held = np.zeros(image.shape[:2], np.uint8)
-    for box in boxes:
-        cv2.fillConvexPoly(held, np.round(box.corners).astype(np.int32), 255)
-    cards, wider = (cv2.dilate(held, _disc(height * reach)) for reach in (_MARGIN, _MARGIN + _AROUND))
-    around = image[(wider > 0) & (cards == 0)]
-    if not len(around):
-        return image
-    painted = image.copy()
-    painted[cards > 0] = np.median(around, axis=0).astype(np.uint8)
-    return painted
-
-
-def _disc(radius: float) -> npt.NDArray[np.uint8]:
-    width = 2 * max(round(radius), 1) + 1
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)), np.uint8)

@@ -1,7 +1,7 @@
 """Pictures of cards that the camera sees: the companion's own window on a screen, a leaflet, a box of cards.
 
 They are no plays. They are told from cards by their size: all cards of a deck are as large as those that lie on the
-table. Whatever else seems to be a card where such pictures are, and cannot be read surely, is a part of the same screen.
+table. Whatever else seems to be a card where such pictures are, and cannot be read surely, is part of the same screen.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,9 @@ from companion.table.card_scale import CardScale
 from companion.table.geometry import Box, gap_to_edge
 from companion.table.grouping import grouped
 from companion.table.laid import Laid
+from companion.table.painting_over import painted_over
 from companion.table.tracker import Tracker
-from companion.vision.types import FloatArray, SeenCard
+from companion.vision.types import FloatArray, Image, SeenCard
 
 _OFF, _SPREADS = 0.3, 1.5
 """By how much the edges of what is no card differ from a card's, as a logarithm, at least; and by how many standard
@@ -39,8 +40,14 @@ _ONE_SCREEN, _MARGIN = 2.5, 0.3
 heights."""
 
 _BESIDE = 3.5
-"""How far from such a picture, in its heights, what cannot be read is a part of the screen, if it is nearer to that than
-to any card that was played."""
+"""How far from such a picture, in its heights, what cannot be read is a part of the screen, if it is nearer to that
+than to any card that was played."""
+
+_LOOKED_AGAIN = 4.0
+"""Seconds after which screens are looked at again; in between they are painted over, for they take longest."""
+
+_TOUCHED = 0.02
+"""Share of a card that lies on a screen from which on that is not painted over."""
 
 _ANOTHER_SIZE, _COMES_AFTER = 2.0, 0.4
 """Seconds for which none but cards of another size lie there before cards are taken to have that size: the camera hangs
@@ -81,6 +88,19 @@ class _Place:
         self.beside |= beside
 
 
+@dataclass(frozen=True, slots=True)
+class _Screen:
+    """Where pictures of cards are.
+
+    Attributes:
+        outline: (N, 2) pixels, convex.
+        is_sure: One of them was surely read.
+    """
+
+    outline: FloatArray
+    is_sure: bool
+
+
 class PicturedCards:
     """Tells pictures of cards from cards."""
 
@@ -91,6 +111,8 @@ class PicturedCards:
         self._scale = CardScale(self._size)
         self._learned: set[int] = set()
         self._places: list[_Place] = []
+        self._now = self._looked = 0.0
+        self._painted = False
         self._told = False
 
     def take_news(self) -> bool:
@@ -103,6 +125,29 @@ class PicturedCards:
     def forget(self) -> None:
         """Begin anew: the camera shows the table otherwise now."""
         self._scale, self._places = CardScale(self._size), []
+
+    def painted_over(self, image: Image, now: float) -> Image:
+        """Return a picture without screens, for finder and reader.
+
+        The picture itself where there are none, where cards lie on them, and once in a while.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            now: Seconds of the source.
+        """
+        self._painted = False
+        if now - self._looked >= _LOOKED_AGAIN or self._size != (image.shape[1], image.shape[0]):
+            return image
+        cards = [track.box for track in self._tracker.tracks] + self._played
+        screens = [
+            screen
+            for screen in self._screens()
+            if screen.is_sure and not any(_touches(card, screen.outline) for card in cards)
+        ]
+        if not screens or not cards:
+            return image
+        self._painted = True
+        return painted_over(image, [screen.outline for screen in screens], max(card.height for card in cards))
 
     def part(self, seen: Sequence[SeenCard], size: tuple[int, int], now: float) -> list[SeenCard]:
         """Return what is no picture of a card.
@@ -121,6 +166,12 @@ class PicturedCards:
         pictured = [(box, card) for box, card in faces if self._is_pictured(box, card, screens)]
         parted = {id(card) for _, card in pictured}
         beside = any(_is_read(card) for _, card in faces if id(card) not in parted)
+        if self._painted:
+            for place in self._places:
+                place.until = now if place.until == self._now else place.until
+        else:
+            self._looked = now
+        self._now = now
         self._remember(pictured, now, beside=beside)
         if self._have_another_size(now):
             self.forget()
@@ -136,7 +187,7 @@ class PicturedCards:
                 self._learned.add(track.number)
                 self._scale.learn(track.box)
 
-    def _is_pictured(self, box: Box, card: SeenCard, screens: Sequence[FloatArray]) -> bool:
+    def _is_pictured(self, box: Box, card: SeenCard, screens: Sequence[_Screen]) -> bool:
         off, spread = self._scale.off(box)
         is_read = _is_read(card)
         if is_read and off > 0:
@@ -153,8 +204,12 @@ class PicturedCards:
         if not near:
             return False
         nearest = min(away * height for away, height in near)
-        played = (s.box for s in self._laid.sightings if s.box is not None and not s.dismissed)
-        return all(other.distance(box) * other.height > nearest for other in played)
+        return all(other.distance(box) * other.height > nearest for other in self._played)
+
+    @property
+    def _played(self) -> list[Box]:
+        """Where cards were played."""
+        return [s.box for s in self._laid.sightings if s.box is not None and not s.dismissed]
 
     def _remember(self, pictured: Sequence[tuple[Box, SeenCard]], now: float, *, beside: bool) -> None:
         for box, card in pictured:
@@ -172,19 +227,24 @@ class PicturedCards:
         """Whether none but cards of another size lie on the table, and came one after the other."""
         lying = [p for p in self._places if p.is_read and not p.beside and p.until == now]
         times = [place.came for place in lying]
-        return (
-            len(lying) >= _TELLING and now - min(times) > _ANOTHER_SIZE and max(times) - min(times) > _COMES_AFTER
-        )
+        return len(lying) >= _TELLING and now - min(times) > _ANOTHER_SIZE and max(times) - min(times) > _COMES_AFTER
 
-    def _screens(self) -> list[FloatArray]:
-        """Return the outlines, (N, 1, 2) pixels each, of where pictures of cards were."""
-        boxes = [place.box for place in self._places if place.shown >= _SHOWN]
-        groups = grouped(boxes, lambda one, other: one.distance(other) < _ONE_SCREEN)
-        return [cv2.convexHull(np.concatenate([_wider(box) for box in group])) for group in groups]
+    def _screens(self) -> list[_Screen]:
+        """Return where pictures of cards were."""
+        shown = [place for place in self._places if place.shown >= _SHOWN]
+        groups = grouped(shown, lambda one, other: one.box.distance(other.box) < _ONE_SCREEN)
+        return [
+            _Screen(_outline([place.box for place in group]), any(place.is_read for place in group)) for group in groups
+        ]
 
 
 def _is_read(card: SeenCard) -> bool:
     return card.best is not None and card.best[1] >= _READ
+
+
+def _outline(boxes: Sequence[Box]) -> FloatArray:
+    corners = np.concatenate([_wider(box) for box in boxes])
+    return np.asarray(cv2.convexHull(corners).reshape(-1, 2), np.float32)
 
 
 def _wider(box: Box) -> FloatArray:
@@ -192,5 +252,10 @@ def _wider(box: Box) -> FloatArray:
     return np.asarray(box.middle + away * (1 + 2 * _MARGIN), np.float32)
 
 
-def _is_within(box: Box, screens: Sequence[FloatArray]) -> bool:
-    return any(cv2.pointPolygonTest(screen, (box.x, box.y), False) >= 0 for screen in screens)
+def _touches(box: Box, outline: FloatArray) -> bool:
+    shared, _ = cv2.intersectConvexConvex(box.corners, outline)
+    return shared > _TOUCHED * box.width * box.height
+
+
+def _is_within(box: Box, screens: Sequence[_Screen]) -> bool:
+    return any(cv2.pointPolygonTest(screen.outline, (box.x, box.y), False) >= 0 for screen in screens)

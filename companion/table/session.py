@@ -183,7 +183,8 @@ class TableSession:
                 self._image = frame.image
                 return self.stay(frame.time, (width, height))
         with self._lock:
-            image = self._held.painted_over(frame.image, max(self._time, frame.time))
+            now = max(self._time, frame.time)
+            image = self._pictured.painted_over(self._held.painted_over(frame.image, now), now)
         seen = self._eyes.look(image, self._book.log.game.deck.id, card_height(self._tracker.tracks))
         self._gate.looked_at(frame.image)
         nudge = self._standpoint.look(frame.image, frame.time, seen)
