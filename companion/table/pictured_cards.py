@@ -125,6 +125,7 @@ class PicturedCards:
     def forget(self) -> None:
         """Begin anew: the camera shows the table otherwise now."""
         self._scale, self._places = CardScale(self._size), []
+        self._learned.clear()
 
     def painted_over(self, image: Image, now: float) -> Image:
         """Return a picture without screens, for finder and reader.

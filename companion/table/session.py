@@ -151,6 +151,7 @@ class TableSession:
         with self._lock:
             if self._acquaintance is not None:
                 self._acquaintance.turned_round()
+            self._pictured.forget()
             self._publish(self._bearings.mirror(self._time))
 
     @property
