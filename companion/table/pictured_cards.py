@@ -28,8 +28,9 @@ _READ, _LIKELY = 0.9, 0.6
 _RESTS = 0.3
 """Seconds that it has to lie still."""
 
-_APART = 0.25
-"""How far from each other, in heights, places are that are remembered apart."""
+_SAME_PLACE, _APART = 0.15, 0.25
+"""How far from where a card lies, in heights, a box is that card's; and how far from each other places are that are
+remembered apart."""
 
 _SHOWN, _MISSED, _REMEMBERED = 0.5, 1.0, 120.0
 """Seconds for which a picture of a card is to be seen before more follows from it, and may be missed; and for which it
@@ -194,9 +195,15 @@ class PicturedCards:
         if is_read and off > 0:
             # What is larger and can be read is a card that somebody holds, nearer to the camera.
             return False
-        if _is_within(box, screens):
-            return not is_read or abs(off) > _OFF
-        return abs(off) > _OFF + _SPREADS * spread or (not is_read and self._is_beside(box))
+        is_within = _is_within(box, screens)
+        if abs(off) > _OFF + (0.0 if is_within else _SPREADS * spread):
+            return True
+        return not is_read and (is_within or self._is_beside(box)) and not self._is_known(box)
+
+    def _is_known(self, box: Box) -> bool:
+        """Whether a card lies there that could be read up to now."""
+        lying = (track for track in self._tracker.tracks if track.face_up and track.at_rest(track.last_seen))
+        return any(t.box.distance(box) < _SAME_PLACE and t.evidence.row[:-1].max() >= _READ for t in lying)
 
     def _is_beside(self, box: Box) -> bool:
         """Whether a box is rather beside pictures of cards than where cards are played."""

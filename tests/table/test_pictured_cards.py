@@ -193,22 +193,14 @@ def test_a_screen_is_looked_at_every_four_seconds_and_painted_over_in_between():
     assert played(table.log) == played(truth)[:12]
 
 
-def test_a_card_that_lies_on_the_screen_is_not_painted_over():
+def test_where_cards_are_played_nothing_is_painted_over():
     table, truth = a_hand("coins", {}, kind=PaintedTableWithScreen)
-    leader, code = truth.facts[3].seat, truth.facts[3].cards[0]
-    x, y = seat_directions(len(table.names))[leader] * 130 + np.array(SIZE) / 2
-    table.middle, table.has_live_picture = (x + 60, y), False
-    play_hand(table, truth, stop=3)
-    table.look(2.0)
-    table.sweep()
-    table.cards.append(Lying(code, x, y, 0.0, table.read(code)))
-    table.look(5.0)
-    assert not all(table.looks)
-    begun = len(table.looks)
-    table.lay(truth.facts[4].cards[0], truth.facts[4].seat)
-    assert code in [code for _, code in facts(table)]
-    assert all(table.looks[begun:])
-    assert table.looks[begun:]
+    leader = truth.facts[0].seat
+    x, y = seat_directions(len(table.names))[leader] * 110 + np.array(SIZE) / 2
+    table.middle, table.has_live_picture = (x + 50, y), False
+    play_hand(table, truth, stop=12)
+    assert all(table.looks)
+    assert played(table.log) == played(truth)[:12]
 
 
 def play_on(table, truth, start, stop):
