@@ -22,6 +22,9 @@ _TELLING = 2
 _IN_SIGHT, _KNOWN = 2.0, 4.0
 """Seconds up to which they may be out of sight, and for which they must be known, to tell."""
 
+_READ, _LIES_LONG = 0.6, 1.5
+"""How surely a card is read by which the table is guessed; and seconds for which one lies there that is not."""
+
 _SHAPE = 0.02
 """Share by which the ratio of width and height may differ for two pictures to have one shape."""
 
@@ -57,9 +60,17 @@ class Standpoint:
 
     def tabletop(self, size: Size) -> Tabletop | None:
         """Return the table in pictures of this size, None as long as no card was seen to guess it by."""
-        if self._tabletop is None and (pixels := card_height(self._tracker.tracks)) is not None:
-            self._tabletop = Tabletop.guessed(*size, pixels)
+        if self._tabletop is None:
+            pixels = card_height([track for track in self._tracker.tracks if self._is_card(track)])
+            self._tabletop = None if pixels is None else Tabletop.guessed(*size, pixels)
         return self._tabletop
+
+    def _is_card(self, track: Track) -> bool:
+        """Whether something lies there that was read as a card or shows its back, or that has lain there for long."""
+        now = self._tracker.now
+        if not track.at_rest(now):
+            return False
+        return not track.face_up or track.evidence.row[:-1].max() > _READ or now - track.rest_since > _LIES_LONG
 
     def fit_size(self, size: Size, sightings: Sequence[Sighting]) -> str:
         """Go on with pictures of this size.
