@@ -22,8 +22,9 @@ _TELLING = 2
 _IN_SIGHT, _KNOWN = 2.0, 4.0
 """Seconds up to which they may be out of sight, and for which they must be known, to tell."""
 
-_READ, _LIES_LONG = 0.6, 1.5
-"""How surely a card is read by which the table is guessed; and seconds for which one lies there that is not."""
+_READ, _ALIKE = 0.6, 0.25
+"""How surely a card is read by which the table is guessed; and by how much another may have another height, as a
+logarithm, for that guess to stand."""
 
 _SHAPE = 0.02
 """Share by which the ratio of width and height may differ for two pictures to have one shape."""
@@ -51,6 +52,8 @@ class Standpoint:
         self._tracker = tracker
         self._tabletop = tabletop
         self._is_calibrated = tabletop is not None
+        self._guessed_by: float | None = None
+        self._is_sure = False
         self._size: Size | None = None
         self.ground = Ground()
         self.is_curious = False
@@ -60,17 +63,28 @@ class Standpoint:
 
     def tabletop(self, size: Size) -> Tabletop | None:
         """Return the table in pictures of this size, None as long as no card was seen to guess it by."""
-        if self._tabletop is None:
-            pixels = card_height([track for track in self._tracker.tracks if self._is_card(track)])
-            self._tabletop = None if pixels is None else Tabletop.guessed(*size, pixels)
+        if self._is_calibrated or (self._guessed_by is not None and self._is_sure):
+            return self._tabletop
+        lying = card_height([track for track in self._tracker.tracks if self._is_card(track)])
+        pixels = lying if lying is not None else card_height(self._tracker.tracks)
+        self._is_sure = lying is not None
+        if pixels is not None and (self._guessed_by is None or self._is_of_another_size(pixels, self._guessed_by)):
+            self._guess(size, pixels)
         return self._tabletop
 
+    def _guess(self, size: Size, pixels: float) -> None:
+        before, self._guessed_by = self._tabletop, pixels
+        guessed = Tabletop.guessed(*size, pixels)
+        self._tabletop = guessed if before is None else replace(guessed, back=before.back)
+        self._recentring = Recentring()
+
+    def _is_of_another_size(self, pixels: float, guessed_by: float) -> bool:
+        """Whether the table was guessed by something that is no card, before one lay there."""
+        return self._is_sure and abs(np.log(pixels / guessed_by)) > _ALIKE
+
     def _is_card(self, track: Track) -> bool:
-        """Whether something lies there that was read as a card or shows its back, or that has lain there for long."""
-        now = self._tracker.now
-        if not track.at_rest(now):
-            return False
-        return not track.face_up or track.evidence.row[:-1].max() > _READ or now - track.rest_since > _LIES_LONG
+        """Whether something lies still that was read as a card, or shows its back."""
+        return track.at_rest(self._tracker.now) and (not track.face_up or track.evidence.row[:-1].max() > _READ)
 
     def fit_size(self, size: Size, sightings: Sequence[Sighting]) -> str:
         """Go on with pictures of this size.
