@@ -32,6 +32,9 @@ _SAME_PLACE, _APART = 0.15, 0.25
 """How far from where a card lies, in heights, a box is that card's; and how far from each other places are that are
 remembered apart."""
 
+_ON_CARD = 0.7
+"""Share of a small box that lies on a card, from which on it is a part of that card and no picture."""
+
 _SHOWN, _MISSED, _REMEMBERED = 0.5, 1.0, 120.0
 """Seconds for which a picture of a card is to be seen before more follows from it, and may be missed; and for which it
 is remembered where one was: a screen goes dark, and shows the next trick."""
@@ -197,8 +200,13 @@ class PicturedCards:
             return False
         is_within = _is_within(box, screens)
         if abs(off) > _OFF + (0.0 if is_within else _SPREADS * spread):
-            return True
+            return not self._is_piece(box)
         return not is_read and (is_within or self._is_beside(box)) and not self._is_known(box)
+
+    def _is_piece(self, box: Box) -> bool:
+        """Whether a box is what can be seen of a card that is as large as cards are, or lies on one."""
+        lying = (track.box for track in self._tracker.tracks if track.face_up and track.at_rest(track.last_seen))
+        return any(box.overlap(card) > _ON_CARD and abs(self._scale.off(card)[0]) <= _OFF for card in lying)
 
     def _is_known(self, box: Box) -> bool:
         """Whether a card lies there that could be read up to now."""

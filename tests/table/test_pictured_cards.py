@@ -197,7 +197,7 @@ def test_where_cards_are_played_nothing_is_painted_over():
     table, truth = a_hand("coins", {}, kind=PaintedTableWithScreen)
     leader = truth.facts[0].seat
     x, y = seat_directions(len(table.names))[leader] * 110 + np.array(SIZE) / 2
-    table.middle, table.has_live_picture = (x + 50, y), False
+    table.middle, table.has_live_picture = (x, y - 95), False
     play_hand(table, truth, stop=12)
     assert all(table.looks)
     assert played(table.log) == played(truth)[:12]
@@ -209,3 +209,20 @@ def play_on(table, truth, start, stop):
         if number % len(table.names) == 0:
             table.sweep()
         table.lay(fact.cards[0], fact.seat)
+
+
+def test_what_a_hand_leaves_to_be_seen_of_a_card_is_no_picture_of_one():
+    table, truth = a_hand("coins", {})
+    table.is_on = False
+    play_hand(table, truth, stop=2)
+    half = table.cards[-1]
+    half.hidden = True
+    half.on_screen = half.reading
+    table.on_screen = lambda: [small(half.reading, half.x, half.y + 20, 0.55)]
+    table.look(10.0)
+    assert not told(table, Correction)
+    table.on_screen = list
+    half.hidden = False
+    play_on(table, truth, 2, 6)
+    assert played(table.log) == played(truth)[:6]
+    assert not told(table, SourceChanged)

@@ -212,3 +212,39 @@ def test_a_camera_knocked_askew_while_cards_lie_there_makes_no_second_cards_of_t
     assert [fact.cards for fact in session.log.facts] == [("1-coins",), ("2-cups",)][:cards]
     assert [event.notice for event in heard if isinstance(event, SourceChanged)] == ["moved"]
     assert not [event for event in heard if isinstance(event, Question | Irregularity | Correction)]
+
+
+def guessed_by(*looks):
+    """Return the table's millimetres a pixel after each look: what is seen in it, its height and how it reads."""
+    tracker = Tracker(Codes(("AS", "KS")))
+    standpoint, scales, time = Standpoint(tracker, None), [], 0.0
+    for cards in looks:
+        for _ in range(4):
+            time += 0.1
+            seen = [
+                SeenCard(
+                    np.array([[x, 50], [x + 0.64 * h, 50], [x + 0.64 * h, 50 + h], [x, 50 + h]], np.float32),
+                    True,
+                    0.9,
+                    (("AS", sure),),
+                )
+                for x, h, sure in cards
+            ]
+            tracker.update(seen, time)
+        scales.append(float(standpoint.tabletop(SIZE).homography[0, 0]))
+    return scales
+
+
+def test_a_table_that_was_guessed_by_what_is_no_card_is_guessed_anew_by_the_first_card():
+    poster, card = (300, 200.0, 0.3), (50, 60.0, 0.95)
+    assert guessed_by([poster], [poster, card]) == pytest.approx([95 / 200, 95 / 60], rel=0.01)
+
+
+def test_a_table_that_was_guessed_by_a_card_stays_what_it_is_whatever_comes_to_lie_there():
+    poster, card = (300, 200.0, 0.3), (50, 60.0, 0.95)
+    assert guessed_by([card], [card, poster], [poster]) == pytest.approx([95 / 60] * 3, rel=0.01)
+
+
+def test_a_card_that_was_nearly_as_large_on_its_way_does_not_move_the_table():
+    on_its_way, lying = (50, 66.0, 0.5), (50, 60.0, 0.95)
+    assert guessed_by([on_its_way], [lying]) == pytest.approx([95 / 66] * 2, rel=0.01)
