@@ -200,11 +200,11 @@ class PicturedCards:
             return False
         is_within = _is_within(box, screens)
         if abs(off) > _OFF + (0.0 if is_within else _SPREADS * spread):
-            return not self._is_piece(box)
+            return off > 0 or not self._is_piece(box)
         return not is_read and (is_within or self._is_beside(box)) and not self._is_known(box)
 
     def _is_piece(self, box: Box) -> bool:
-        """Whether a box is what can be seen of a card that is as large as cards are, or lies on one."""
+        """Whether a small box is what can be seen of a card that is as large as cards are."""
         lying = (track.box for track in self._tracker.tracks if track.face_up and track.at_rest(track.last_seen))
         return any(box.overlap(card) > _ON_CARD and abs(self._scale.off(card)[0]) <= _OFF for card in lying)
 
