@@ -1,11 +1,12 @@
 """Pictures of cards that the camera sees: the companion's own window on a screen, a leaflet, a box of cards.
 
 They are no plays. They are told from cards by their size: all cards of a deck are as large as those that lie on the
-table. Whatever else seems to be a card where such pictures are, and cannot be read surely, is part of the same screen.
+table. What else seems to be a card among or beside such pictures, and cannot be read surely, is part of the screen.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 import cv2
 import numpy as np
@@ -44,7 +45,7 @@ _ONE_SCREEN, _MARGIN = 2.5, 0.3
 heights."""
 
 _BESIDE = 3.5
-"""How far from such a picture, in its heights, what cannot be read is a part of the screen, if it is nearer to that
+"""How far from such a picture, in its heights, what cannot be read is a part of the screen too, if it is nearer to that
 than to any card that was played."""
 
 _LOOKED_AGAIN = 4.0
@@ -184,6 +185,7 @@ class PicturedCards:
         return [card for card in seen if id(card) not in parted]
 
     def _learn(self, now: float) -> None:
+        self._learned &= {track.number for track in self._tracker.tracks}
         for track in self._tracker.tracks:
             if track.number in self._learned or not track.at_rest(now) or now - track.rest_since < _RESTS:
                 continue
@@ -201,7 +203,7 @@ class PicturedCards:
         is_within = _is_within(box, screens)
         if abs(off) > _OFF + (0.0 if is_within else _SPREADS * spread):
             return off > 0 or not self._is_piece(box)
-        return not is_read and (is_within or self._is_beside(box)) and not self._is_known(box)
+        return not is_read and self._is_beside(box, is_within=is_within) and not self._is_known(box)
 
     def _is_piece(self, box: Box) -> bool:
         """Whether a small box is what can be seen of a card that is as large as cards are."""
@@ -213,14 +215,12 @@ class PicturedCards:
         lying = (track for track in self._tracker.tracks if track.face_up and track.at_rest(track.last_seen))
         return any(t.box.distance(box) < _SAME_PLACE and t.evidence.row[:-1].max() >= _READ for t in lying)
 
-    def _is_beside(self, box: Box) -> bool:
-        """Whether a box is rather beside pictures of cards than where cards are played."""
+    def _is_beside(self, box: Box, *, is_within: bool) -> bool:
+        """Whether a box is among or beside pictures of cards, and nearer to one than to any card that was played."""
         shown = (place.box for place in self._places if place.is_read and place.shown >= _SHOWN)
-        near = [away for away in ((other.distance(box), other.height) for other in shown) if away[0] <= _BESIDE]
-        if not near:
-            return False
-        nearest = min(away * height for away, height in near)
-        return all(other.distance(box) * other.height > nearest for other in self._played)
+        near = [other for other in shown if is_within or other.distance(box) <= _BESIDE]
+        nearest = min((other.distance(box) * other.height for other in near), default=inf)
+        return nearest < min((other.distance(box) * other.height for other in self._played), default=inf)
 
     @property
     def _played(self) -> list[Box]:
