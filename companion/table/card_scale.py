@@ -6,6 +6,7 @@ the third power of a linear one. So three numbers tell it, and a few cards tell 
 """
 
 from collections import deque
+from math import cbrt, inf, log, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -40,9 +41,9 @@ class CardScale:
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self._middle, self._side = np.array(size) / 2, float(max(size))
-        self._known: deque[tuple[_Array, float]] = deque(maxlen=_REMEMBERED)
-        self._fit: tuple[_Array, _Array] | None = None
+        self._middle, self._side = (size[0] / 2, size[1] / 2), float(max(size))
+        self._known: deque[tuple[tuple[float, float, float], float]] = deque(maxlen=_REMEMBERED)
+        self._fit: tuple[list[float], list[list[float]]] | None = None
 
     def learn(self, box: Box) -> None:
         """Take that a card of the deck lies here."""
@@ -56,26 +57,28 @@ class CardScale:
         knows it is 0 and infinity.
         """
         if not self._known:
-            return 0.0, float("inf")
+            return 0.0, inf
         if self._fit is None:
-            self._fit = _fitted(np.stack([place for place, _ in self._known]), [size for _, size in self._known])
-        (factors, spread), place = self._fit, self._place(box)
-        expected = float(place @ factors)
+            self._fit = _fitted(np.array([place for place, _ in self._known]), [size for _, size in self._known])
+        # Of every face in every look, so not by arrays.
+        (level, right, down), ((a, b, c), (_, d, e), (_, _, f)) = self._fit
+        _, x, y = self._place(box)
+        expected = level + right * x + down * y
         if expected <= 0:
-            return 0.0, float("inf")
+            return 0.0, inf
+        variance = a + 2 * (b * x + c * y) + d * x * x + 2 * e * x * y + f * y * y
         # Edges go with the square root of the area.
-        off = 1.5 * np.log(_size(box) / expected)
-        return float(off), 1.5 * float(np.sqrt(place @ spread @ place)) / expected
+        return 1.5 * log(_size(box) / expected), 1.5 * sqrt(max(variance, 0.0)) / expected
 
-    def _place(self, box: Box) -> _Array:
-        return np.array([1.0, *((box.middle - self._middle) / self._side)])
+    def _place(self, box: Box) -> tuple[float, float, float]:
+        return 1.0, (box.x - self._middle[0]) / self._side, (box.y - self._middle[1]) / self._side
 
 
 def _size(box: Box) -> float:
-    return float(np.cbrt(box.width * box.height))
+    return cbrt(box.width * box.height)
 
 
-def _fitted(places: _Array, sizes: list[float]) -> tuple[_Array, _Array]:
+def _fitted(places: _Array, sizes: list[float]) -> tuple[list[float], list[list[float]]]:
     """Return the three factors, and their covariance; cards that say something else than most do not count."""
     usual, held = np.array([1.0, *_SLOPES]), np.diag([0.0, *_SLOPES_VARY**-2.0])
     told = np.array(sizes)
@@ -86,4 +89,4 @@ def _fitted(places: _Array, sizes: list[float]) -> tuple[_Array, _Array]:
         weighed = places.T * trust / _WAVERS**2
         spread = np.linalg.inv(weighed @ places + held)
         factors = spread @ (weighed @ told + held @ usual)
-    return factors * level, spread * level**2
+    return (factors * level).tolist(), (spread * level**2).tolist()
