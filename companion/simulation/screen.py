@@ -13,7 +13,7 @@ import numpy.typing as npt
 from companion.simulation.camera import Camera
 from companion.simulation.script import Script
 from companion.synth.designs import CardPicture
-from companion.table.events import CardPlayed, Event
+from companion.table.events import CardPlayed, Event, HandEnded, TrickWon
 from companion.vision.types import FloatArray, Image
 
 _WIDTH_MM, _HEIGHT_MM = 310.0, 175.0
@@ -45,7 +45,7 @@ _LIVE, _SCORES, _TRICKS = (0.607, 0.074, 0.355, 0.355), (0.584, 0.444, 0.402, 0.
 """Left, top, width and height of the live picture, the scores and the tricks."""
 _SEATS = ((178, 114, 0), (0, 159, 230), (115, 158, 0), (167, 121, 204), (0, 94, 213), (233, 180, 86), (66, 66, 66))
 
-Quad = npt.NDArray[np.float64]
+Points = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,10 @@ class Screen:
 
     script: Script
     camera: Camera
-    place: Quad
+    place: Points
 
     @cached_property
-    def corners(self) -> Quad:
+    def corners(self) -> Points:
         """The (4, 2) pixels of its corners."""
         return np.array([self.camera.project(point[None, :2], float(point[2]))[0] for point in self.place])
 
@@ -166,14 +166,14 @@ def stand_screen(script: Script, camera: Camera) -> Screen:
     return Screen(script, camera, _standing(outward, out, lean, turn))
 
 
-def _is_seen(place: Quad, camera: Camera) -> bool:
+def _is_seen(place: Points, camera: Camera) -> bool:
     x, y, height = place.mean(axis=0)
     seen = camera.project(np.array([[x, y]]), float(height))[0]
     size = np.array([camera.view.width, camera.view.height])
     return bool(np.minimum(seen, size - seen).min() > _IN_PICTURE * size[0])
 
 
-def _standing(outward: Quad, out: float, lean: float, turn: float) -> Quad:
+def _standing(outward: Points, out: float, lean: float, turn: float) -> Points:
     """Return the (4, 3) corners of a screen that faces the middle, its foot so far from it."""
     c, s = cos(turn), sin(turn)
     away = np.array([outward[0] * c - outward[1] * s, outward[0] * s + outward[1] * c])
@@ -192,7 +192,7 @@ def _tricks_of(truth: Sequence[Event]) -> list[tuple[CardPlayed, Mapping[str, in
     shown, trick, before = list[tuple[CardPlayed, Mapping[str, int]]](), dict[str, int](), True
     for event in truth:
         if not isinstance(event, CardPlayed):
-            before |= event.event in ("trick_won", "hand_ended")
+            before |= isinstance(event, TrickWon | HandEnded)
             continue
         trick = {} if before else dict(trick)
         before = False
