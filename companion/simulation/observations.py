@@ -220,7 +220,7 @@ class Observer:
             return
         corners = self._disturbances.moved(resting.corners, time, self.size)
         x, y = resting.middle if corners is resting.corners else _middle(corners)
-        if not (0 < x < self._camera.view.width and 0 < y < self._camera.view.height):
+        if not self._is_in_picture(x, y):
             return
         reading: Reading = ()
         if card.face_up:
@@ -249,10 +249,10 @@ class Observer:
             lay = {code: code if rng.random() < _READ_RIGHT else reader.invent()[0][0] for code in shown}
             self._shown = {shown: {code: reader.lay(read) for code, read in lay.items()}}
         for code, corners in cards:
-            if rng.random() < _ON_SCREEN and self._is_in_picture(corners):
+            if rng.random() < _ON_SCREEN and self._is_in_picture(*_middle(corners)):
                 seen.append(self._pictured(corners, reader.read(self._shown[shown][code], clear=True)))
         for corners in screen.panels():
-            if rng.random() < _PANEL and self._is_in_picture(corners):
+            if rng.random() < _PANEL and self._is_in_picture(*_middle(corners)):
                 (best, _), *_ = reader.invent()
                 seen.append(self._pictured(corners, ((best, rng.uniform(0.1, 0.8)),)))
         return seen
@@ -264,8 +264,7 @@ class Observer:
         noise = self._noise[self._rng.randrange(len(self._noise))]
         return SeenCard(corners + noise, True, self._rng.uniform(0.6, 0.99), reading)
 
-    def _is_in_picture(self, corners: FloatArray) -> bool:
-        x, y = _middle(corners)
+    def _is_in_picture(self, x: float, y: float) -> bool:
         return 0 < x < self._camera.view.width and 0 < y < self._camera.view.height
 
     def _ghost(self) -> SeenCard:

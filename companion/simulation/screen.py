@@ -90,10 +90,13 @@ class Screen:
         return [self._seen(part) for part in ((0.0, 0.0, 1.0, 1.0), _LIVE, _SCORES, _TRICKS)]
 
     def _seen(self, part: tuple[float, float, float, float]) -> FloatArray:
-        left, top, width, height = part
-        corners = np.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]])
-        matrix = cv2.getPerspectiveTransform(_WHOLE, self.corners.astype(np.float32))
-        return np.asarray(cv2.perspectiveTransform(corners[None], matrix)[0], np.float32)
+        corners = _WHOLE * np.array(part[2:], np.float32) + np.array(part[:2], np.float32)
+        return np.asarray(cv2.perspectiveTransform(corners[None], self._from_window)[0], np.float32)
+
+    @cached_property
+    def _from_window(self) -> Points:
+        """From parts of the window to pixels of the camera's picture."""
+        return np.asarray(cv2.getPerspectiveTransform(_WHOLE, self.corners.astype(np.float32)))
 
     def lay(self, image: Image, time: float, faces: Mapping[str, CardPicture]) -> None:
         """Draw it into the camera's picture in place, with what it shows at a time.
@@ -107,8 +110,7 @@ class Screen:
         bezel = round(_BEZEL * _PICTURE[1])
         framed = cv2.copyMakeBorder(window, bezel, bezel, bezel, bezel, cv2.BORDER_CONSTANT, value=(18, 18, 18))
         height, width = framed.shape[:2]
-        part = np.array([bezel, bezel, width - bezel, height - bezel], np.float32)
-        inner = np.array([[part[0], part[1]], [part[2], part[1]], [part[2], part[3]], [part[0], part[3]]], np.float32)
+        inner = _WHOLE * np.array(_PICTURE, np.float32) + np.float32(bezel)
         matrix = cv2.getPerspectiveTransform(inner, self.corners.astype(np.float32))
         size = image.shape[1::-1]
         # Four pixels for one of the camera's, so that small print does not flicker.

@@ -17,6 +17,7 @@ from companion.table.grouping import grouped
 from companion.table.laid import Laid
 from companion.table.painting_over import painted_over
 from companion.table.tracker import Tracker
+from companion.vision.boxes import shared_area
 from companion.vision.types import FloatArray, Image, SeenCard
 
 _OFF, _SPREADS = 0.3, 1.5
@@ -269,8 +270,7 @@ def _wider(box: Box) -> FloatArray:
 
 
 def _touches(box: Box, outline: FloatArray) -> bool:
-    shared, _ = cv2.intersectConvexConvex(box.corners, outline)
-    return shared > _TOUCHED * box.width * box.height
+    return shared_area(box.corners, outline) > _TOUCHED * box.width * box.height
 
 
 def _is_within(box: Box, screens: Sequence[_Screen]) -> bool:

@@ -53,7 +53,7 @@ class Standpoint:
         self._tabletop = tabletop
         self._is_calibrated = tabletop is not None
         self._guessed_by: float | None = None
-        self._is_sure = False
+        self._is_sure = self._is_calibrated
         self._size: Size | None = None
         self.ground = Ground()
         self.is_curious = False
@@ -63,7 +63,7 @@ class Standpoint:
 
     def tabletop(self, size: Size) -> Tabletop | None:
         """Return the table in pictures of this size, None as long as no card was seen to guess it by."""
-        if self._is_calibrated or (self._guessed_by is not None and self._is_sure):
+        if self._is_sure:
             return self._tabletop
         lying = card_height([track for track in self._tracker.tracks if self._is_card(track)])
         pixels = lying if lying is not None else card_height(self._tracker.tracks)

@@ -69,7 +69,7 @@ def chance(odds: npt.NDArray[np.floating]) -> FloatArray:
 
 
 def shared_area(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:
-    """Return the area that two convex (4, 2) quadrilaterals share, in pixels."""
+    """Return the area that two convex (N, 2) polygons share, in pixels."""
     return float(cv2.intersectConvexConvex(_on_grid(first), _on_grid(second))[0])
 
 

@@ -54,16 +54,20 @@ class PaintedTable(ScriptedTable):
         half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * size / 2
         self.things.append((half + [card.x, card.y], colour))
 
+    def see(self, _image):
+        """Return the cards that a picture of the table shows: those that nothing lies on."""
+        return [card.seen(self.rng) for card in self.cards if self.shows(card)]
+
     def shows(self, card: Lying) -> bool:
         """Whether nothing lies on a card."""
         return not any(cv2.pointPolygonTest(np.float32(c), (card.x, card.y), False) >= 0 for c, _ in self.things)
 
 
 class _Eyes:
-    """See the cards that nothing lies on."""
+    """See what the table says."""
 
     def __init__(self, table):
         self._table = table
 
-    def look(self, *_):
-        return [card.seen(self._table.rng) for card in self._table.cards if self._table.shows(card)]
+    def look(self, image, *_):
+        return self._table.see(image)

@@ -6,21 +6,12 @@ import numpy as np
 import pytest
 from painted import PaintedTable
 from scripted import CARD, SIZE, Lying, ScriptedTable, facts, play_hand, played, told
-from test_other_games import NAMES, random_hand
+from test_other_games import NAMES, ONE_OF_EACH, a_hand
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
-from companion.rules.log import GameLog
 from companion.table.events import CardPlayed, Irregularity, Question, SourceChanged
-from companion.table.session import TableSession
 
-GAMES = (
-    ("coins", {}),
-    ("steere_suits", {}),
-    ("hearts_pp", {"players": 4}),
-    ("seven_suitors", {}),
-    ("forum_suits", {"players": 4}),
-)
 STEP = np.radians(9)
 
 
@@ -76,11 +67,6 @@ class PaintedTableWithHand(_Hand, PaintedTable):
 
     shown: list[tuple[float, int]] = field(default_factory=list)
 
-    def __post_init__(self):
-        super().__post_init__()
-        self.session = TableSession(self.game, self.settings, names=self.names, eyes=_Eyes(self))
-        self.session.subscribe(self.events.append)
-
     def see(self, image):
         """Return the cards that a picture shows."""
         shown = [card for card in self.cards if image[min(round(card.y), SIZE[1] - 1) - 30, round(card.x)].min() > 180]
@@ -88,28 +74,13 @@ class PaintedTableWithHand(_Hand, PaintedTable):
         return [card.seen(self.rng) for card in shown]
 
 
-class _Eyes:
-    def __init__(self, table):
-        self._table = table
-
-    def look(self, image, *_):
-        return self._table.see(image)
-
-
-def a_hand(game_id, options, seed=2, kind=TableWithHand):
-    """Return a table, and how its first hand goes."""
-    what = game(game_id)
-    truth = random_hand(GameLog(what, what.configure(**options)), seed)
-    return kind(what, truth.settings, 3, NAMES[: truth.state.players]), truth
-
-
 def cards_of(truth, seat):
     return [code for fact in truth.facts if isinstance(fact, CardsPlayed) and fact.seat == seat for code in fact.cards]
 
 
-@pytest.mark.parametrize(("game_id", "options"), GAMES)
+@pytest.mark.parametrize(("game_id", "options"), ONE_OF_EACH)
 def test_a_whole_hand_is_read_beside_the_cards_that_somebody_holds(game_id, options):
-    table, truth = a_hand(game_id, options)
+    table, truth = a_hand(game_id, options, kind=TableWithHand)
     table.hold(cards_of(truth, 0))
     table.look(2.0)
     play_hand(table, truth)
@@ -119,7 +90,7 @@ def test_a_whole_hand_is_read_beside_the_cards_that_somebody_holds(game_id, opti
 
 
 def test_nobody_is_shown_the_names_of_held_cards_and_people_are_told_once_that_the_camera_sees_them():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithHand)
     table.hold(cards_of(truth, 0))
     table.look(2.0)
     assert table.seen_in_hand() == []
@@ -132,7 +103,7 @@ def test_nobody_is_shown_the_names_of_held_cards_and_people_are_told_once_that_t
 
 
 def test_the_last_cards_of_a_hand_that_is_lowered_and_lifted_again_do_not_count():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithHand)
     table.hold(cards_of(truth, 0))
     table.look(2.0)
     for left in (2, 1):
@@ -145,7 +116,7 @@ def test_the_last_cards_of_a_hand_that_is_lowered_and_lifted_again_do_not_count(
 
 
 def test_cards_that_seemed_to_be_played_before_the_others_came_to_sight_do_not_count():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithHand)
     mine = cards_of(truth, 0)
     table.hold(mine[:1])
     table.look(0.6)
@@ -157,7 +128,7 @@ def test_cards_that_seemed_to_be_played_before_the_others_came_to_sight_do_not_c
 
 
 def test_a_card_that_lies_under_the_edge_of_a_held_hand_counts_and_stays():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithHand)
     table.hold(cards_of(truth, 0))
     table.middle = (SIZE[0] / 2, SIZE[1] - 0.6 * CARD)
     table.look(2.0)
@@ -171,7 +142,7 @@ def test_a_card_that_lies_under_the_edge_of_a_held_hand_counts_and_stays():
 
 
 def test_a_trick_on_one_heap_near_the_edge_of_the_picture_counts_card_by_card():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithHand)
     trick = truth.facts[:3]
     for number, fact in enumerate(trick):
         table.cards.append(
@@ -221,7 +192,7 @@ def test_nothing_is_painted_over_while_a_card_lies_among_those_that_are_held():
 
 @pytest.mark.parametrize(("down", "counts"), [(0.95, True), (0.05, False)])
 def test_one_card_that_the_edge_cuts_in_two_is_held_and_one_that_lies_in_the_picture_is_played(down, counts):
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithHand)
     code = truth.facts[0].cards[0]
     table.cards.append(Lying(code, SIZE[0] / 2, SIZE[1] - down * CARD, 0.0, table.read(code)))
     table.look(3.0)
@@ -229,7 +200,7 @@ def test_one_card_that_the_edge_cuts_in_two_is_held_and_one_that_lies_in_the_pic
 
 
 def test_where_a_hand_was_held_for_a_moment_cards_are_played_as_ever():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithHand)
     table.hold(cards_of(truth, 0))
     table.look(2.0)
     home = table.middle

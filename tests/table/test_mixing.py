@@ -2,11 +2,9 @@
 
 import numpy as np
 import pytest
-from scripted import Lying, ScriptedTable, facts, play, play_hand, played, told
-from test_other_games import NAMES, random_hand
+from scripted import Lying, facts, play, play_hand, played, told
+from test_other_games import a_hand
 
-from companion.rules.games import game
-from companion.rules.log import GameLog
 from companion.table.events import Correction, Desynchronised
 
 GAMES = (
@@ -17,13 +15,6 @@ GAMES = (
     ("forum_suits", {"players": 4}),
 )
 MESSAGE = "so many cards at once are no plays: lay them trick by trick, or say that the hand is dealt anew"
-
-
-def a_table(game_id, options, seed=2):
-    """Return a table, and how its first hand goes."""
-    what = game(game_id)
-    truth = random_hand(GameLog(what, what.configure(**options)), seed)
-    return ScriptedTable(what, truth.settings, 3, NAMES[: truth.state.players]), truth
 
 
 def spread(table, codes, every):
@@ -41,7 +32,7 @@ def some_cards(table, count, seed=5):
 @pytest.mark.parametrize("every", [0.2, 0.5, 0.9])
 @pytest.mark.parametrize(("game_id", "options"), GAMES)
 def test_cards_that_are_spread_before_a_hand_are_no_plays_and_those_of_the_hand_are(game_id, options, every):
-    table, truth = a_table(game_id, options)
+    table, truth = a_hand(game_id, options)
     spread(table, some_cards(table, 20), every)
     assert not table.log.facts
     assert not table.session.snapshot().waiting
@@ -54,7 +45,7 @@ def test_cards_that_are_spread_before_a_hand_are_no_plays_and_those_of_the_hand_
 
 
 def test_cards_that_come_to_light_while_they_are_gathered_one_by_one_do_not_count():
-    table, truth = a_table("coins", {})
+    table, truth = a_hand("coins", {})
     spread(table, some_cards(table, 20), 0.4)
     while table.cards:
         over = table.cards.pop()
@@ -68,7 +59,7 @@ def test_cards_that_come_to_light_while_they_are_gathered_one_by_one_do_not_coun
 
 
 def test_cards_that_are_spread_after_a_trick_leave_it_as_it_was_and_people_are_told():
-    table, truth = a_table("coins", {})
+    table, truth = a_hand("coins", {})
     play_hand(table, truth, stop=6)
     table.look(2.0)
     left = [code for fact in truth.facts[6:] for code in fact.cards]
@@ -83,7 +74,7 @@ def test_cards_that_are_spread_after_a_trick_leave_it_as_it_was_and_people_are_t
 
 
 def test_a_whole_trick_a_lead_and_a_card_that_fell_are_not_too_many():
-    table, truth = a_table("coins", {})
+    table, truth = a_hand("coins", {})
     play_hand(table, truth, stop=2)
     third, lead = truth.facts[2], truth.facts[3]
     table.lay(third.cards[0], third.seat, 1.0)
@@ -99,7 +90,7 @@ def test_a_whole_trick_a_lead_and_a_card_that_fell_are_not_too_many():
 
 
 def test_what_people_said_was_played_stays_whatever_is_spread_then():
-    table, truth = a_table("coins", {})
+    table, truth = a_hand("coins", {})
     play(table, *((fact.cards[0], fact.seat) for fact in truth.facts[:1]))
     table.session.correct(0, truth.facts[0].cards)
     spread(table, some_cards(table, 12), 0.5)
@@ -108,7 +99,7 @@ def test_what_people_said_was_played_stays_whatever_is_spread_then():
 
 
 def test_cards_that_are_left_aside_do_not_stop_the_game():
-    table, truth = a_table("coins", {})
+    table, truth = a_hand("coins", {})
     for number, code in enumerate(some_cards(table, 10)):
         table.cards.append(Lying(code, 90.0 + 45 * (number % 5), 90.0 + 60 * (number // 5), 0.1, table.read(code)))
         table.look(0.4)
@@ -124,7 +115,7 @@ def test_cards_that_are_left_aside_do_not_stop_the_game():
 
 
 def test_cards_of_another_deck_that_lie_about_are_not_taken_for_cards_that_are_mixed():
-    table, truth = a_table("coins", {})
+    table, truth = a_hand("coins", {})
     for number, code in enumerate(("KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S")):
         table.cards.append(Lying(code, 100.0 + 150 * number, 60.0, 0.1, ((code, 0.99),)))
     table.look(1.0)

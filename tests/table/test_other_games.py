@@ -33,6 +33,22 @@ def random_hand(log, seed):
     return log
 
 
+ONE_OF_EACH = (
+    ("coins", {}),
+    ("steere_suits", {}),
+    ("hearts_pp", {"players": 4}),
+    ("seven_suitors", {}),
+    ("forum_suits", {"players": 4}),
+)
+
+
+def a_hand(game_id, options, seed=2, kind=ScriptedTable):
+    """Return a table, and how its first hand goes."""
+    what = game(game_id)
+    truth = random_hand(GameLog(what, what.configure(**options)), seed)
+    return kind(what, truth.settings, 3, NAMES[: truth.state.players]), truth
+
+
 @pytest.mark.parametrize(
     ("game_id", "options", "seed"),
     [

@@ -6,22 +6,12 @@ import numpy as np
 import pytest
 from painted import PaintedTable
 from scripted import SIZE, Lying, ScriptedTable, box, facts, play_hand, played, told
-from test_other_games import NAMES, random_hand
+from test_other_games import ONE_OF_EACH, a_hand
 
-from companion.rules.games import game
-from companion.rules.log import GameLog
 from companion.table.events import Correction, Irregularity, Question, SourceChanged
 from companion.table.seating import seat_directions
-from companion.table.session import TableSession
 from companion.vision.types import SeenCard
 
-GAMES = (
-    ("coins", {}),
-    ("steere_suits", {}),
-    ("hearts_pp", {"players": 4}),
-    ("seven_suitors", {}),
-    ("forum_suits", {"players": 4}),
-)
 SCREEN = (1090.0, 110.0)
 """The middle of the trick on the screen, pixels."""
 SMALL = 0.42
@@ -91,11 +81,6 @@ class PaintedTableWithScreen(_Screen, PaintedTable):
 
     looks: list[bool] = field(default_factory=list)
 
-    def __post_init__(self):
-        super().__post_init__()
-        self.session = TableSession(self.game, self.settings, names=self.names, eyes=_Eyes(self))
-        self.session.subscribe(self.events.append)
-
     def picture(self):
         image = super().picture()
         x, y = map(round, self.middle)
@@ -109,24 +94,9 @@ class PaintedTableWithScreen(_Screen, PaintedTable):
         return cards + (self.on_screen() if self.looks[-1] else [])
 
 
-class _Eyes:
-    def __init__(self, table):
-        self._table = table
-
-    def look(self, image, *_):
-        return self._table.see(image)
-
-
-def a_hand(game_id, options, seed=2, kind=TableWithScreen):
-    """Return a table, and how its first hand goes."""
-    what = game(game_id)
-    truth = random_hand(GameLog(what, what.configure(**options)), seed)
-    return kind(what, truth.settings, 3, NAMES[: truth.state.players]), truth
-
-
-@pytest.mark.parametrize(("game_id", "options"), GAMES)
+@pytest.mark.parametrize(("game_id", "options"), ONE_OF_EACH)
 def test_a_whole_hand_is_read_beside_a_screen_that_shows_it(game_id, options):
-    table, truth = a_hand(game_id, options)
+    table, truth = a_hand(game_id, options, kind=TableWithScreen)
     play_hand(table, truth)
     assert played(table.log) == played(truth)
     assert not told(table, Question)
@@ -135,20 +105,20 @@ def test_a_whole_hand_is_read_beside_a_screen_that_shows_it(game_id, options):
 
 
 def test_people_are_told_once_that_the_camera_sees_pictures_of_cards():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithScreen)
     play_hand(table, truth, stop=9)
     assert [event.notice for event in told(table, SourceChanged)] == ["pictured"]
 
 
 def test_where_nothing_shows_cards_nobody_is_told():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithScreen)
     table.is_on = False
     play_hand(table, truth, stop=9)
     assert not told(table, SourceChanged)
 
 
 def test_a_leaflet_with_cards_that_somebody_lays_down_is_no_trick():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithScreen)
     table.is_on = False
     play_hand(table, truth, stop=3)
     leaflet = [small(table.read(code), 200 + 60 * n, 150) for n, code in enumerate(table.game.deck.codes[::12])]
@@ -160,7 +130,7 @@ def test_a_leaflet_with_cards_that_somebody_lays_down_is_no_trick():
 
 @pytest.mark.parametrize("times", [0.55, 0.75, 1.6])
 def test_after_the_camera_was_hung_elsewhere_cards_of_another_size_count(times):
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithScreen)
     table.is_on = False
     play_hand(table, truth, stop=6)
     table.sweep()
@@ -212,7 +182,7 @@ def play_on(table, truth, start, stop):
 
 
 def test_what_a_hand_leaves_to_be_seen_of_a_card_is_no_picture_of_one():
-    table, truth = a_hand("coins", {})
+    table, truth = a_hand("coins", {}, kind=TableWithScreen)
     table.is_on = False
     play_hand(table, truth, stop=2)
     half = table.cards[-1]
