@@ -11,8 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.simulation.camera import Camera
+from companion.simulation.paint import lay_sheet
 from companion.simulation.script import Script
 from companion.synth.designs import CardPicture
+from companion.synth.view import outline
 from companion.table.events import CardPlayed, Event, HandEnded, TrickWon
 from companion.vision.types import FloatArray, Image
 
@@ -236,11 +238,10 @@ def _write(window: Image, text: str, where: tuple[float, float], size: float) ->
 
 def _lay(window: Image, picture: CardPicture, part: tuple[float, float, float, float]) -> None:
     left, top, right, bottom = _pixels(part)
-    size = right - left, bottom - top
-    sheet = cv2.resize(picture.level_for(float(size[1])), size, interpolation=cv2.INTER_AREA)
-    clear = cv2.cvtColor(255 - sheet[..., 3], cv2.COLOR_GRAY2BGR)
-    under = window[top:bottom, left:right]
-    under[:] = cv2.add(cv2.multiply(under, clear, scale=1 / 255), sheet[..., :3])
+    sheet = picture.level_for(float(bottom - top))
+    corners = _WHOLE * np.array([right - left, bottom - top], np.float32) + np.array([left, top], np.float32)
+    matrix = cv2.getPerspectiveTransform(outline(*sheet.shape[1::-1]), corners - np.float32(0.5))
+    lay_sheet(window, sheet, [np.asarray(matrix, np.float64)])
 
 
 def _lay_picture(window: Image, image: Image, part: tuple[float, float, float, float]) -> None:
