@@ -148,9 +148,10 @@ class Disturb:
 
     Attributes:
         kind: `nudge`: the camera is knocked and stays so. `light`: a lamp is switched. `loss`: no frames for a while.
+            `stall`: the same, for as long as it takes to play on.
     """
 
-    kind: Literal["nudge", "light", "loss"]
+    kind: Literal["nudge", "light", "loss", "stall"]
 
 
 Act = Deal | Mix | TurnUp | Play | Collect | Clear | DealOpen | Say | Expose | Show | Brush | Disturb

@@ -20,6 +20,7 @@ class Incidents:
         nudged: Of each trick, that the camera is knocked.
         switched: Of each trick, that a lamp is switched.
         lost: Of each trick, that frames are lost.
+        stalled: Of each play, that no frame arrives for longer than people wait: they play on meanwhile.
         misdealt: Of each hand, that it has to be dealt again.
         mixed: Of each hand, that cards are spread and mixed face up before it is dealt.
     """
@@ -33,6 +34,7 @@ class Incidents:
     nudged: float = 0.0
     switched: float = 0.0
     lost: float = 0.0
+    stalled: float = 0.0
     misdealt: float = 0.0
     mixed: float = 0.0
 
@@ -55,6 +57,7 @@ LIVELY = Incidents(
     nudged=0.02,
     switched=0.02,
     lost=0.03,
+    stalled=0.01,
     misdealt=0.1,
     mixed=0.1,
 )

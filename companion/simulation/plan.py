@@ -97,8 +97,8 @@ class _Evening:
     def __init__(self, game: Game, settings: Settings, rng: Rng, incidents: Incidents) -> None:
         self._state = game.start(settings)
         self._rng = rng
-        # A source of its own: with it or without it the same seed gives the same game.
-        self._mixing = rng.spawn(1)[0]
+        # Sources of their own: with them or without them the same seed gives the same game.
+        self._mixing, self._stalling = rng.spawn(2)
         self._incidents = incidents
         self._acts: list[Act] = []
         self._held: list[list[str]] = []
@@ -126,6 +126,8 @@ class _Evening:
                 continue
             if not hand.plays:
                 self._disturb()
+            if self._stalling.random() < self._incidents.stalled:
+                self._acts.append(Disturb("stall"))
             self._play_card()
         self._acts.append(Clear(state.hand.dealer))
 

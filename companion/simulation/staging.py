@@ -70,8 +70,8 @@ lie, across and along, standard deviations."""
 _FACE_UP, _PUSHED = 0.7, 0.5
 """How many of them lie face up, and how many are moved about."""
 
-_LOST_FOR = (0.3, 2.0)
-"""Seconds without frames, the least and the most."""
+_LOST_FOR, _STALLED_FOR = (0.3, 2.0), (0.5, 3.0)
+"""Seconds without frames, the least and the most: between two tricks, and at any time."""
 
 
 class _Stage:
@@ -108,6 +108,7 @@ class _Stage:
         self._losses: list[tuple[float, float]] = []
         # A generator of its own: with or without incidents the same seed gives the same movements.
         self._chance = np.random.default_rng([seed, 23])
+        self._stalls = np.random.default_rng([seed, 53])
         camera = camera_over_table(*PICTURE_SIZE, span_mm, tilt)
         self._in_view = [
             HandInView(self.moves, seat, np.random.default_rng([seed, 41, seat]), camera)
@@ -261,9 +262,15 @@ class _Stage:
             before = self._lights[-1][1] if self._lights else 1.0
             after = float(rng.choice([_DIM, _BRIGHT])) if before == 1.0 else 1.0
             self._lights.append((now, after))
+        elif act.kind == "loss":
+            self._lose(rng, _LOST_FOR)
         else:
-            start = max(now + float(rng.uniform(0, 1.5)), self._losses[-1][1] if self._losses else 0.0)
-            self._losses.append((start, start + float(rng.uniform(*_LOST_FOR))))
+            self._lose(self._stalls, _STALLED_FOR)
+
+    def _lose(self, rng: np.random.Generator, lasts: tuple[float, float]) -> None:
+        """Let no frames arrive for a while, from soon on."""
+        start = max(self.moves.clock + float(rng.uniform(0, 1.5)), self._losses[-1][1] if self._losses else 0.0)
+        self._losses.append((start, start + float(rng.uniform(*lasts))))
 
     # How it works
 

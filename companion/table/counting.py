@@ -17,7 +17,13 @@ from companion.table.second_cards import SecondCards
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
-from companion.table.withdrawing import Withdrawing, is_away, lie_before_one_seat, lies_before_somebody
+from companion.table.withdrawing import (
+    Withdrawing,
+    is_away,
+    lie_before_one_seat,
+    lies_before_somebody,
+    was_taken_unseen,
+)
 from companion.table.won_cards import WonCards
 
 COLLECTED = 1.0
@@ -37,6 +43,9 @@ _ELSEWHERE = 4.0
 
 _ALIKE = 0.2
 """Chance of being a card that lay there from which it may be that."""
+
+_SWEPT = 1.0
+"""Seconds after pictures come again in which cards may still lie there that are taken with a trick."""
 
 _HALF = 0.5
 """How likely, of what it is as another card, one must be the only one that is missing of a trick that lies there."""
@@ -129,6 +138,9 @@ class Counting:
         if self.part(look, expected, [new]):
             # Judged anew at the next look, it goes on with the next trick.
             return
+        if self._may_be_swept(track, look, expected):
+            laid.glimpses.note(track, look.place(track), look.now)
+            return
         deal = self._deal(expected)
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = any(sighting.deal != expected.deal for sighting in laid.current)
@@ -156,11 +168,11 @@ class Counting:
                 return
             else:
                 laid.begin_trick()
-        elif self._was_collected_early(new, look, expected) and expected.deal[0] == "tiebreak":
+        elif self._was_collected_early(new, track, look, expected) and expected.deal[0] == "tiebreak":
             # It is dealt anew.
             laid.dismiss(laid.current, look)
             deal = []
-        elif self._was_collected_early(new, look, expected) and not self._was_taken_out(new, expected):
+        elif self._was_collected_early(new, track, look, expected) and not self._was_taken_out(new, expected):
             self._complete(track.first_seen, look, expected, deal)
             if self._missing(expected) == 0:
                 # It was the last trick: judged anew at the next look, the card leads the next hand.
@@ -169,6 +181,17 @@ class Counting:
             laid.glimpses.drop(track.number)
             new.trick = laid.trick
             laid.sightings.insert(self._ordering.place_of(new, track, look, expected), new)
+
+    def _may_be_swept(self, track: Track, look: Look, expected: Expectation) -> bool:
+        """Whether a card may be on its way with a trick that is taken as pictures come again, rather than a lead."""
+        resumed = look.tracker.resumed
+        return resumed is not None and look.now - resumed < _SWEPT and self._was_taken_unseen(track, look, expected)
+
+    def _was_taken_unseen(self, track: Track, look: Look, expected: Expectation) -> bool:
+        """Whether the trick on the table was played to its end and taken while nobody looked, before a card came."""
+        plays = self._laid.plays(expected.state)
+        came_since = all(_came_since(track, card) for play in plays for card in play)
+        return came_since and was_taken_unseen(plays, len(expected.seats) - len(plays), look)
 
     def collect_last(self, look: Look, expected: Expectation) -> None:
         """Take the last trick of a hand for collected where only one of its cards was never seen.
@@ -344,13 +367,17 @@ class Counting:
         swept = self._laid.is_full(expected) and any(look.is_hidden(card, 0.0) for card in self._laid.current)
         return (taken or swept) and self._continues(new, expected)
 
-    def _was_collected_early(self, new: Sighting, look: Look, expected: Expectation) -> bool:
+    def _was_collected_early(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a trick was taken before all of its cards were seen, so that a card leads to the next.
 
         One of which no camera saw a card, for people told of them or the game was taken up since, goes on unless the
         new card clearly lies before somebody who has one in it, or cannot be the last of its hand.
         """
         current = self._laid.current
+        if any(card.unwatched and not _came_since(track, card) for card in current):
+            return False
+        if self._was_taken_unseen(track, look, expected):
+            return True
         if len(current) < 2 or not all(look.is_taken(s, COLLECTED) and not look.is_covered(s) for s in current):
             return False
         if any(sighting.seen is not None for sighting in current) or self._is_dealt_on(new, expected):
@@ -359,6 +386,11 @@ class Counting:
         have_played = [sighting.seat for sighting in current if sighting.seat is not None]
         left = [seat for seat in expected.seats if seat not in have_played]
         return bool(have_played and left) and float(fits[have_played].max() - fits[left].max()) > _ELSEWHERE
+
+
+def _came_since(track: Track, sighting: Sighting) -> bool:
+    """Whether a card was seen first when that of a sighting was seen no more."""
+    return sighting.seen is not None and sighting.seen < track.first_seen
 
 
 def _was_seen_to_go(sighting: Sighting, look: Look) -> bool:

@@ -124,7 +124,7 @@ class HeldCards:
         if size != self._size:
             self._size, self._places, self._seen = size, [], (now, [])
         lying = [s.box for s in self._laid.current if s.box is not None and (now - s.time > _SETTLED or s.pinned)]
-        lying += self._laid.won
+        lying += [card.box for card in self._laid.won]
         faces = [(Box.of(card.corners), card) for card in seen if card.face_up]
         free = [(box, card) for box, card in faces if not any(box.distance(other) < _SAME_PLACE for other in lying)]
         held = []

@@ -21,6 +21,18 @@ _DRAWN_AWAY = 0.8
 """How far that is, in heights, at least."""
 
 
+class Won(NamedTuple):
+    """Where a card of an earlier trick lies open before who won it.
+
+    Attributes:
+        box: Pixels.
+        row: What the card reads as.
+    """
+
+    box: Box
+    row: Row
+
+
 class Entered(NamedTuple):
     """How the card of a sighting stands in the book; see `Sighting`."""
 
@@ -55,7 +67,7 @@ class Laid:
         glimpses: What was seen in passing during that trick.
         dismissed: How many cards were seen and turned out not to count.
         withdrawn: Those of the trick on the table that were out of sight then, as if somebody had taken them back.
-        won: Where cards of earlier tricks of the hand lie open before who won them, pixels.
+        won: The cards of earlier tricks of the hand that lie open before who won them.
     """
 
     def __init__(self, codes: Codes) -> None:
@@ -64,7 +76,7 @@ class Laid:
         self.glimpses = Glimpses()
         self.dismissed = 0
         self.withdrawn: list[Sighting] = []
-        self.won: list[Box] = []
+        self.won: list[Won] = []
         self._codes = codes
         self._straights = Straights(codes)
         self._next = 1

@@ -79,9 +79,12 @@ class Look:
         return dist(self.place(track), sighting.place) / self.height(track)
 
     def has_gone(self, sighting: Sighting, after: float) -> bool:
-        """Whether the card of a sighting has been out of sight for some seconds although nothing lies on it."""
+        """Whether the card of a sighting was not to be seen for some seconds although nothing lies on it.
+
+        Seconds in which nobody looked do not count.
+        """
         track = self.of(sighting)
-        return track is None or (not track.covered and track.hidden_for(self.now) > after)
+        return track is None or (not track.covered and track.missed_for(self.now) > after)
 
     def is_covered(self, sighting: Sighting) -> bool:
         """Whether an arm, a cup or anything else that is no card is to be seen where the card of a sighting lay.

@@ -30,6 +30,8 @@ class Track:
         doubts: The last looks, as far as they read as another card.
         untouched: It did not move at all at these looks.
         elsewhere: Since it was seen last, a card that reads the same was seen away from where it lay.
+        missed_since: When it was missed first since it was seen last; None while it is seen.
+        unwatched: Seconds for which nobody looked as it left its place; 0 where it lies still, or was seen to leave it.
     """
 
     number: int
@@ -47,6 +49,8 @@ class Track:
     doubts: list[SeenCard] = field(default_factory=list)
     untouched: bool = True
     elsewhere: bool = False
+    missed_since: float | None = None
+    unwatched: float = 0.0
 
     def at_rest(self, now: float) -> bool:
         """Whether it lies still."""
@@ -55,3 +59,7 @@ class Track:
     def hidden_for(self, now: float) -> float:
         """Seconds since it was seen."""
         return now - self.last_seen
+
+    def missed_for(self, now: float) -> float:
+        """Seconds since it was missed first: those in which nobody looked do not count."""
+        return 0.0 if self.missed_since is None else now - self.missed_since

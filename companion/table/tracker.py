@@ -55,6 +55,12 @@ _POOR_LOOK = 0.3
 _WITHOUT_LOOKS = 0.7
 """Seconds without a look in which somebody may have played and been followed by another."""
 
+_LOOKED = 0.1
+"""Seconds that a card counts as out of sight at the first look after such a while."""
+
+_BEING_TAKEN = 1.0
+"""Seconds after such a while for which cards may still lie there that somebody is taking."""
+
 _CARRIED = 0.8
 """How far from its place, in heights, a card must be seen for it to have been carried off."""
 
@@ -113,6 +119,7 @@ class Tracker:
             self.tracks.append(self._begin(*found[place]))
         self._unite()
         self._note_covered()
+        self._note_missed()
         self.tracks = [track for track in self.tracks if not self._is_forgotten(track)]
 
     def shift(self, shift: Shift) -> None:
@@ -320,6 +327,24 @@ class Tracker:
             )
             if self.seen_now(track):
                 later.append(track)
+
+    def _note_missed(self) -> None:
+        """Note of the cards when they were missed, and for how long nobody looked as they left their places."""
+        without = self.now - self._before
+        resumed = without > _WITHOUT_LOOKS
+        for track in self.tracks:
+            if resumed and track.missed_since is None and track.first_seen < self.now:
+                track.unwatched = without
+            elif track.unwatched and self.seen_now(track) and self._has_stayed(track):
+                track.unwatched = 0.0
+            if self.seen_now(track):
+                track.missed_since = None
+            elif track.missed_since is None:
+                track.missed_since = self.now - _LOOKED if resumed else track.last_seen
+
+    def _has_stayed(self, track: Track) -> bool:
+        """Whether a card lies still, and did so since pictures came again: nobody was just taking it then."""
+        return self.resumed is None or self.now - max(self.resumed, track.rest_since) > _BEING_TAKEN
 
     def _is_forgotten(self, track: Track) -> bool:
         if self.seen_now(track):

@@ -195,7 +195,7 @@ class Watcher:
         for sighting in laid.sightings:
             lying = look.of(sighting)
             if lying is not None:
-                sighting.seen = lying.last_seen
+                sighting.seen, sighting.unwatched = lying.last_seen, lying.unwatched
         beside = [sighting for sighting in laid.sightings if sighting.aside and sighting.is_open]
         for sighting in [*laid.current, *beside]:
             track = look.of(sighting)
@@ -254,9 +254,9 @@ class Watcher:
         """Dismiss the cards of the trick that turn out to be none, or to have been taken back."""
         laid = self._laid
         laid.dismiss(self._withdrawing.ghosts(laid.withdrawable(expected.deal), look, laid.sightings), look)
-        full = laid.is_full(expected)
         plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
-        laid.dismiss(self._withdrawing.taken_back(plays, laid.seconds, look, only_replaced=full), look)
+        missing = max(len(expected.seats) - len(laid.plays(expected.state)), 0)
+        laid.dismiss(self._withdrawing.taken_back(plays, laid.seconds, look, missing=missing), look)
         self._gathering.step(look, expected)
         self._seconds.take_place()
         taken_up = [sighting for sighting in laid.sightings if self._withdrawing.was_taken_up(sighting, look)]

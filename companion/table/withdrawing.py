@@ -43,6 +43,9 @@ _UNREAD = 0.6
 _BEFORE_SOMEBODY = 0.3
 """How much better (logarithm) a place must fit one seat than any other for a card to lie before who sits there."""
 
+_A_PLAY, _A_TRICK_TAKEN = 0.5, 0.5
+"""Seconds that a play, and taking a trick, take at least."""
+
 Plays = Sequence[Sequence[Sighting]]
 """The cards of a trick, by the plays they make, in order."""
 
@@ -53,6 +56,24 @@ def is_away(sighting: Sighting, look: Look, after: float = _LONG_GONE) -> bool:
     return (
         seen_to_go or look.has_gone(sighting, after) or (look.has_gone(sighting, _SEEN_GONE) and look.is_bare(sighting))
     )
+
+
+def was_taken_unseen(plays: Plays, missing: int, look: Look) -> bool:
+    """Whether a trick is gone, and nobody looked for so long that the plays it lacks were made and it was taken.
+
+    Args:
+        plays: Those that were seen.
+        missing: How many it lacks.
+        look: The present look.
+    """
+    long_enough = _A_PLAY * missing + _A_TRICK_TAKEN
+    cards = [sighting for play in plays for sighting in play]
+    return missing > 0 and bool(cards) and all(_left_unseen(card, long_enough, look) for card in cards)
+
+
+def _left_unseen(sighting: Sighting, after: float, look: Look) -> bool:
+    """Whether a card left its place, and nobody looked for so many seconds then."""
+    return sighting.unwatched > after and look.is_taken(sighting, 0.0) and not look.is_covered(sighting)
 
 
 class Withdrawing:
@@ -93,17 +114,18 @@ class Withdrawing:
         """Whether a card shows only because one of a trick that lay on it is out of sight: it leads to nothing yet."""
         return any(look.has_gone(s, 0.0) and _lay_under(new, s, look) for s in current)
 
-    def taken_back(
-        self, plays: Plays, seconds: Sequence[Sighting], look: Look, *, only_replaced: bool
-    ) -> list[Sighting]:
+    def taken_back(self, plays: Plays, seconds: Sequence[Sighting], look: Look, *, missing: int) -> list[Sighting]:
         """Return the card of a trick that somebody took back while the others, if there are any, still lie there.
 
         Args:
             plays: The cards of the trick, by the plays they make.
             seconds: Second cards before somebody, which do not count.
             look: The present look.
-            only_replaced: Return it only where its player has laid another; the trick seems to be complete.
+            missing: How many plays the trick lacks; where it is complete a card counts as taken back only where its
+                player has laid another.
         """
+        if was_taken_unseen(plays, missing, look):
+            return []
         current = [sighting for play in plays for sighting in play]
         lying = _lying(current, look)
         if len(lying) != len(current) - 1:
@@ -126,7 +148,7 @@ class Withdrawing:
                     continue
                 if _lies_under(sighting, [s for s in play if s in lying]):
                     continue
-                if again or second or not only_replaced:
+                if again or second or missing:
                     return [sighting]
         return []
 

@@ -10,7 +10,7 @@ from companion.table.dead_cards import DeadCards
 from companion.table.evidence import Row
 from companion.table.expecting import Expectation
 from companion.table.geometry import Box, Point
-from companion.table.laid import Laid
+from companion.table.laid import Laid, Won
 from companion.table.look import Look
 from companion.table.recognition import Recognition, beyond_plays, places_of_plays
 from companion.table.sighting import Deal, Sighting
@@ -19,6 +19,9 @@ from companion.table.track import Track
 _OUTSIDE, _FAR_OUTSIDE = 0.7, 1.0
 """How much further out, in heights, than its player's plays a card lies that does not lie on one of them; and one that
 surely reads as a card which was not played yet."""
+
+_AMONG = 0.3
+"""How much further out, in heights, than its player's plays a card lies at most that is played."""
 
 _ALIKE, _READ = 0.3, 0.9
 """How sure the reading must be as a card of the trick that was taken; and as another, for it to be a play."""
@@ -54,21 +57,26 @@ class WonCards:
         self._dead = dead
         self._deal: Deal | None = None
         self._plays: list[Point] = []
+        self._lain: set[int] = set()
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look: remember where cards of earlier tricks of the hand lie."""
         laid = self._laid
-        if expected.deal != self._deal and not any(_lies_at(box, look) for box in laid.won):
+        if expected.deal != self._deal and not any(_lies_at(card.box, look) for card in laid.won):
             self._deal, laid.won = expected.deal, []
         plays = places_of_plays(laid.sightings)
         if len(plays) >= expected.state.players:
             self._plays = plays
+        self._lain &= look.numbers
         for track in look.tracker.faces:
-            is_known = any(track.box.distance(box) <= _APART for box in laid.won)
-            if is_known or not track.at_rest(look.now) or look.now - track.rest_since < _LIES:
-                continue
-            if laid.was_drawn_away(track, look) and beyond_plays(track, look, self._plays) > _OUTSIDE:
-                laid.won.append(track.box)
+            lies_out = track.at_rest(look.now) and beyond_plays(track, look, self._plays) > _OUTSIDE
+            if any(track.box.distance(card.box) <= _APART for card in laid.won):
+                self._lain.add(track.number)
+            elif lies_out and look.now - track.rest_since >= _LIES and self._was_won(track, look):
+                self._lain.add(track.number)
+                laid.won.append(Won(track.box, track.evidence.row))
+            elif track.number in self._lain and self._is_another(track, look):
+                self._let_go(track)
 
     def takes(self, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card at rest is such a card, which does not count from now on, or cannot be told from one yet."""
@@ -80,7 +88,7 @@ class WonCards:
         reads = float(row[:-1].max())
         if not (beside or trick):
             return False
-        if all(self._alike(sighting, row) < _ALIKE for sighting in trick):
+        if not self._is_where_one_lay(track) and all(self._alike(sighting, row) < _ALIKE for sighting in trick):
             if reads >= _READ:
                 is_new = not self._recognition.all_seen(int(row[:-1].argmax()), self._laid.sightings)
                 # Where a knock of the camera was not noticed, play seems to lie outside: it goes on all the same.
@@ -92,13 +100,41 @@ class WonCards:
         self._dead.won.add(track.number)
         return True
 
+    def _is_where_one_lay(self, track: Track) -> bool:
+        """Whether a card lies where one is known to that reads alike: an arm hid it, and it was found anew."""
+        row = track.evidence.row[:-1]
+        alike = (card.box for card in self._laid.won if float(row @ card.row[:-1]) > _ALIKE)
+        return any(track.box.distance(box) <= _APART for box in alike)
+
+    def _was_won(self, track: Track, look: Look) -> bool:
+        """Whether a card is of a trick that was taken."""
+        return track.number in self._dead.won or self._laid.was_drawn_away(track, look)
+
+    def _is_another(self, track: Track, look: Look) -> bool:
+        """Whether a card lies where cards are played and another of its kind is still out.
+
+        That one was carried past a card that reads alike, and is followed in its stead.
+        """
+        if not track.at_rest(look.now) or beyond_plays(track, look, self._plays) > _AMONG:
+            return False
+        return not self._recognition.all_seen(int(track.evidence.row[:-1].argmax()), self._laid.sightings)
+
+    def _let_go(self, track: Track) -> None:
+        """Have a card be judged anew."""
+        self._lain.discard(track.number)
+        self._dead.won.discard(track.number)
+        self._dead.ignored.discard(track.number)
+        sighting = self._laid.of(track)
+        if sighting is not None:
+            sighting.track = None
+
     def _alike(self, sighting: Sighting, row: Row) -> float:
         """Return the chance that a card reads as that of a sighting is, or did: what is misread is so again."""
         return max(float(row[self._recognition.place_of(sighting)]), float(row[:-1] @ sighting.row[:-1]))
 
     def _lies_beside_others(self, track: Track, look: Look) -> bool:
         """Whether others lie beside a card, no further out than it."""
-        beside = [box for box in self._laid.won if track.box.distance(box) < _BESIDE]
+        beside = [card.box for card in self._laid.won if track.box.distance(card.box) < _BESIDE]
         out = look.from_middle(track) + _NEARER * look.height(track)
         return any(dist(look.tabletop.to_table(box.middle), look.tabletop.centre) < out for box in beside)
 

@@ -12,7 +12,7 @@ from companion.evaluation.seeing import WithoutPixels
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import COINS, GAMES
 from companion.simulation.habits import Habits
-from companion.simulation.incidents import Incidents
+from companion.simulation.incidents import LIVELY, Incidents
 from companion.simulation.misreading import Faults
 from companion.simulation.staging import stage_game
 from companion.table.events import CardPlayed, TiebreakCardDealt
@@ -48,6 +48,17 @@ def test_what_did_not_happen_counts_as_wrong() -> None:
     assert deal.wrong
     assert deal.unsettled
     assert not deal.right
+
+
+def test_sevens_that_an_arm_hid_as_the_hand_ended_lead_to_none_that_follows() -> None:
+    deal = play_deal(GAMES["seven_suitors"], None, 974004, Faults.measured(0.03), LIVELY, tilt=radians(30))
+    assert deal.plays_right == deal.plays
+
+
+@pytest.mark.parametrize("seed", [976000, 976003])
+def test_a_camera_that_stalls_while_people_play_on_loses_no_trick(seed) -> None:
+    deal = play_deal(COINS, None, seed, Faults.measured(0.03), Incidents(stalled=0.1), tilt=radians(30))
+    assert deal.right
 
 
 def watched(script):

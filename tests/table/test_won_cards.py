@@ -159,3 +159,22 @@ def test_cards_that_are_found_twice_since_the_camera_was_knocked_are_no_more_tha
     rules = game(game_id)
     known = Codes(rules.deck.codes)
     assert fewest_plays([known.places[code]] * 3, known, rules.start(rules.configure())) == plays
+
+
+def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(suitors):
+    rows = Rows(suitors, distance=195.0)
+    played = lay_tricks(suitors, rows, SUITORS[:1])
+    seven = rows.cards[0]
+    suitors.look(2.0)
+    seven.hidden = True
+    second = Lying(seven.code, seven.x + 4, seven.y + 3, 0.1, seven.reading)
+    suitors.cards.append(second)
+    suitors.look(0.2)
+    for part in (0.3, 0.7, 1.0):
+        x, y = suitors.place(0, spread=0.0)
+        second.x, second.y = seven.x + (x - seven.x) * part, seven.y + (y - seven.y) * part
+        suitors.look(0.1)
+    suitors.look(0.5)
+    seven.hidden = False
+    suitors.look(1.5)
+    assert facts(suitors) == [*played, (0, seven.code)]

@@ -1,0 +1,108 @@
+"""A camera stalls while people play on: a trick that was begun before is played to its end, and not taken back."""
+
+import pytest
+from scripted import Lying, ScriptedTable, facts, play, told
+
+from companion.rules.games import game
+from companion.table.events import Correction, Desynchronised, Irregularity, Question, TrickWon
+
+STALL = 3.0
+"""Seconds, enough for two plays and for somebody to take the trick."""
+
+
+@pytest.fixture
+def table():
+    return ScriptedTable(game("coins"), seed=3)
+
+
+def stall(table, seconds=STALL):
+    """Let no picture come for a while."""
+    table.time += seconds
+
+
+def answer_all(table, answers):
+    """Answer what is asked as long as anything is; return who was asked about."""
+    asked = []
+    while (question := table.session.snapshot().question) is not None:
+        asked.append(question.seat)
+        table.session.answer(question.question, answers[question.seat])
+        table.look(1.5)
+    return asked
+
+
+def test_the_rest_of_a_trick_is_asked_for_and_its_first_card_stands(table):
+    play(table, ("1-coins", 1))
+    stall(table)
+    table.sweep(4.0)
+    assert facts(table) == [(1, "1-coins")]
+    table.lay("9-clubs", 2, 2.0)
+    assert [event.state for event in told(table, Desynchronised)] == ["lost"]
+    assert answer_all(table, {2: "2-cups", 0: "1-swords"}) == [2, 0]
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "9-clubs")]
+    assert [event.seat for event in told(table, TrickWon)] == [2]
+    assert not told(table, Irregularity)
+
+
+def test_two_cards_that_lay_there_stand_too(table):
+    play(table, ("1-coins", 1), ("2-cups", 2))
+    stall(table)
+    table.sweep(1.0)
+    table.lay("9-clubs", 2, 2.0)
+    assert answer_all(table, {0: "1-swords"}) == [0]
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "9-clubs")]
+
+
+def test_the_card_that_is_taken_as_pictures_come_again_is_of_the_trick_that_is_taken(table):
+    play(table, ("1-coins", 1))
+    stall(table, 2.0)
+    x, y = table.place(2)
+    table.cards.append(Lying("2-cups", x, y, 0.1, table.read("2-cups")))
+    table.cards.pop(0)
+    table.look(0.4)
+    table.sweep(1.0)
+    table.lay("9-clubs", 2, 2.0)
+    assert answer_all(table, {2: "2-cups", 0: "1-swords"})[-1] == 0
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "9-clubs")]
+
+
+def test_a_trick_that_is_being_taken_as_pictures_come_again_was_played_to_its_end(table):
+    play(table, ("1-coins", 1))
+    stall(table)
+    table.look(0.3)
+    (card,) = table.cards
+    for _ in range(2):
+        card.x, card.y = card.x + 60, card.y + 40
+        table.look(0.1)
+    table.sweep(4.0)
+    assert facts(table) == [(1, "1-coins")]
+    table.lay("9-clubs", 2, 2.0)
+    assert answer_all(table, {2: "2-cups", 0: "1-swords"}) == [2, 0]
+
+
+def test_a_card_is_taken_back_where_nothing_else_can_have_been_played_meanwhile(table):
+    play(table, ("1-coins", 1))
+    stall(table, 0.8)
+    table.sweep(4.0)
+    assert not facts(table)
+    assert told(table, Correction)
+    play(table, ("2-coins", 1), ("2-cups", 2), ("1-swords", 0))
+    assert facts(table) == [(1, "2-coins"), (2, "2-cups"), (0, "1-swords")]
+
+
+def test_a_card_that_lies_there_when_pictures_come_again_may_be_taken_back_later(table):
+    play(table, ("1-coins", 1))
+    stall(table)
+    table.look(2.0)
+    table.sweep(4.0)
+    assert not facts(table)
+
+
+def test_cards_that_were_laid_meanwhile_and_lie_there_are_plays_at_once(table):
+    play(table, ("1-coins", 1))
+    stall(table)
+    for code, seat in (("2-cups", 2), ("1-swords", 0)):
+        x, y = table.place(seat)
+        table.cards.append(Lying(code, x, y, 0.1, table.read(code)))
+    table.look(0.6)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords")]
+    assert not told(table, Question)
