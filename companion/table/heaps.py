@@ -1,25 +1,45 @@
 """Cards on a heap: how many plays they would be."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
+from companion.table.geometry import Box
+from companion.table.straights import BESIDE
 
 
-def fewest_plays(places: Iterable[int], codes: Codes, state: State) -> int:
-    """Return how many plays cards would be at least: those that may be a straight are one.
+class OnHeap(NamedTuple):
+    """A card on a heap.
+
+    Attributes:
+        place: What it reads as: the place of the code among those of the deck.
+        box: Where it lies, pixels.
+    """
+
+    place: int
+    box: Box
+
+
+def fewest_plays(cards: Sequence[OnHeap], codes: Codes, state: State) -> int:
+    """Return how many plays cards would be at least: those that may be a straight, and lie side by side, are one.
 
     Args:
-        places: Of each card among the codes; of more that read alike than there are some are misread, or one card that
-            was found twice: where it lay, and where it lies since the camera was knocked.
+        cards: Of more that read alike than there are some are misread, or one card that was found twice: where it lay,
+            and where it lies since the camera was knocked.
         codes: Of the deck.
         state: The game.
     """
+    boxes: dict[int, list[Box]] = {}
+    for card in cards:
+        boxes.setdefault(card.place, []).append(card.box)
     if not state.has_straights:
-        return sum(min(count, state.copies.get(codes.codes[place], 1)) for place, count in Counter(places).items())
-    suit_of = state.game.deck.suit_of
-    ordered = sorted(set(places))
-    suits = [suit_of[codes.codes[place]] for place in ordered]
-    follows = zip(ordered, ordered[1:], suits, suits[1:], strict=False)
-    return len(ordered) - sum(later - place == 1 and one == other for place, later, one, other in follows)
+        return sum(min(len(alike), state.copies.get(codes.codes[place], 1)) for place, alike in boxes.items())
+    suits = {place: state.game.deck.suit_of[codes.codes[place]] for place in boxes}
+    follow = [(one, next_) for one, next_ in pairwise(sorted(boxes)) if next_ - one == 1 and suits[one] == suits[next_]]
+    return len(boxes) - sum(_lie_side_by_side(boxes[one], boxes[next_]) for one, next_ in follow)
+
+
+def _lie_side_by_side(some: Sequence[Box], others: Sequence[Box]) -> bool:
+    return any(one.distance(other) < BESIDE for one in some for other in others)

@@ -14,7 +14,7 @@ from companion.rules.state import State
 from companion.table.evidence import Codes
 from companion.table.geometry import Box, gap_to_edge
 from companion.table.grouping import grouped
-from companion.table.heaps import fewest_plays
+from companion.table.heaps import OnHeap, fewest_plays
 from companion.table.laid import Laid
 from companion.table.painting_over import painted_over
 from companion.vision.types import Image, SeenCard
@@ -148,8 +148,8 @@ class HeldCards:
     def _is_hand(self, boxes: Sequence[Box], cards: Sequence[SeenCard], state: State) -> bool:
         if len(boxes) < _FEWEST:
             return False
-        read = [self._codes.row(card.probabilities)[:-1].argmax() for card in cards]
-        plays = fewest_plays([int(place) for place in read], self._codes, state)
+        read = [int(self._codes.row(card.probabilities)[:-1].argmax()) for card in cards]
+        plays = fewest_plays([OnHeap(*card) for card in zip(read, boxes, strict=True)], self._codes, state)
         if plays >= _FEWEST and min(gap_to_edge(box.corners, self._size) / box.height for box in boxes) < _AT_EDGE:
             return True
         out = np.abs(np.mean([box.middle for box in boxes], axis=0) / self._size * 2 - 1).max()

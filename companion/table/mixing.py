@@ -10,7 +10,7 @@ from operator import attrgetter
 from companion.table.dead_cards import DeadCards
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
-from companion.table.heaps import fewest_plays
+from companion.table.heaps import OnHeap, fewest_plays
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.recognition import lies_open, reach_of_play
@@ -36,6 +36,9 @@ _LEFT, _GATHERED = 2, 1.0
 _LIES_ON = 6.0
 """Seconds without another after which those that lie there still are left aside, and others may be played."""
 
+_IN_THE_WAY_MM = 120.0
+"""How far from the middle they lie where nobody plays before they are gathered."""
+
 
 class Mixing:
     """Lets such cards not count.
@@ -56,15 +59,14 @@ class Mixing:
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look, before anything in it is judged."""
-        lying = sorted(
-            (track for track in look.tracker.tracks if lies_open(track, look, _OUT_OF_SIGHT)), key=attrgetter("arrived")
-        )
+        lying = [track for track in look.tracker.tracks if lies_open(track, look, _OUT_OF_SIGHT)]
         if self.since is None and expected.deal[0] == "play":
-            spread = self._spread(lying, look, expected)
+            below = [track for track in look.tracker.tracks if track.face_up and track.covered and track not in lying]
+            spread = self._spread(sorted([*lying, *below], key=attrgetter("arrived")), look, expected)
             if self._are_too_many(spread, expected):
                 self.since = self._last_came = look.now
                 self._few_since = None
-                self._dismiss(spread)
+                self._dismiss(spread, expected)
         if self.since is not None:
             self._go_on(lying, look)
         begun = any(s.deal == expected.deal and not (s.dismissed or s.aside) for s in self._laid.sightings)
@@ -73,16 +75,18 @@ class Mixing:
     def _spread(self, lying: Sequence[Track], look: Look, expected: Expectation) -> list[Track]:
         """Return the open cards that may have been spread, not played.
 
-        They are those that came in one go, the last among them: quickly, and where cards are played, once anything of
-        the hand was taken away.
+        They are those that came in one go, the last among them, others face down between them: quickly, and where cards
+        are played, once anything of the hand was taken away.
         """
         dead = self._dead.spent | self._dead.ignored - self._dead.won
         others = [track for track in lying if track.number not in dead and not self._laid.was_drawn_away(track, look)]
         if not others:
             return []
-        first = min(track.first_seen for track in others)
-        if all(s.time >= first for s in self._laid.sightings if s.deal == expected.deal and not s.aside):
-            return _last_of(others, _ONE_BY_ONE)
+        known = [s for s in self._laid.sightings if s.deal == expected.deal and not (s.aside or s.dismissed)]
+        if not any(look.is_taken(sighting) for sighting in known):
+            backs = [track for track in look.tracker.tracks if not track.face_up]
+            came = _last_of(sorted([*others, *backs], key=attrgetter("arrived")), _ONE_BY_ONE)
+            return [track for track in came if track.face_up]
         reach = reach_of_play(self._laid.sightings, look.tabletop.centre)
         return _last_of([track for track in others if look.from_middle(track) < reach], _IN_ONE_GO)
 
@@ -90,13 +94,22 @@ class Mixing:
         most = expected.state.players + _BESIDE_TRICK
         if expected.state.has_straights:
             most = max(most, _PIECES)
-        read = (int(track.evidence.row[:-1].argmax()) for track in tracks)
-        return len(tracks) > most and fewest_plays(read, self._codes, expected.state) > most
+        cards = [OnHeap(int(track.evidence.row[:-1].argmax()), track.box) for track in tracks]
+        return len(tracks) > most and fewest_plays(cards, self._codes, expected.state) > most
 
-    def _dismiss(self, tracks: Sequence[Track]) -> None:
-        """Have nothing count that was laid since the first of some cards came, unless people have vouched for it."""
+    def _dismiss(self, tracks: Sequence[Track], expected: Expectation) -> None:
+        """Have nothing count that was laid since the first of some cards came, unless people have vouched for it.
+
+        Where no trick of the hand was taken yet, what came in one go before is covered by them.
+        """
         numbers = {track.number for track in tracks}
         began = min(track.first_seen for track in tracks)
+        of_hand = [s for s in self._laid.sightings if s.deal == expected.deal]
+        if not any(sighting.confirmed for sighting in of_hand):
+            for time in sorted((s.time for s in of_hand if s.time < began), reverse=True):
+                if began - time > _ONE_BY_ONE:
+                    break
+                began = time
         gone = [s for s in self._laid.sightings if (s.track in numbers or s.time >= began) and s.is_unvouched]
         for sighting in gone:
             sighting.discard()
@@ -121,8 +134,14 @@ class Mixing:
             # Should one of them be laid again, it is a play.
             gone = [t.number for t in look.tracker.tracks if t.number in self._dead.ignored and not look.sees(t)]
             look.tracker.forget(gone)
-        if is_gathered or look.now - self._last_came >= _LIES_ON:
+        is_aside = look.now - self._last_came >= _LIES_ON and not self._is_in_the_way(lying, look)
+        if is_gathered or is_aside:
             self.since = None
+
+    def _is_in_the_way(self, lying: Sequence[Track], look: Look) -> bool:
+        """Whether they lie where cards are played."""
+        heap = (track for track in lying if track.number in self._dead.ignored)
+        return sum(look.from_middle(track) < _IN_THE_WAY_MM for track in heap) > _LEFT
 
 
 def _last_of(tracks: Sequence[Track], within: float) -> list[Track]:

@@ -14,7 +14,7 @@ from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.geometry import Box
 from companion.table.grouping import grouped
-from companion.table.heaps import fewest_plays
+from companion.table.heaps import OnHeap, fewest_plays
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.recognition import SAME_CARD, Recognition, laid_anywhere, lies_open, reach_of_play
@@ -149,8 +149,8 @@ class Showing:
                     break
                 thrown.append(arrived)
             heap = [track for track, _ in thrown]
-            read = [int(track.evidence.row[:-1].argmax()) for track in heap]
-            if fewest_plays(read, self._codes, expected.state) > most:
+            cards = [OnHeap(int(track.evidence.row[:-1].argmax()), track.box) for track in heap]
+            if fewest_plays(cards, self._codes, expected.state) > most:
                 return heap
         return []
 

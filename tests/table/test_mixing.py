@@ -44,6 +44,43 @@ def test_cards_that_are_spread_before_a_hand_are_no_plays_and_those_of_the_hand_
     assert played(table.log) == played(truth)[: 3 * truth.state.players]
 
 
+@pytest.mark.parametrize(("game_id", "options"), GAMES)
+def test_cards_that_others_cover_or_that_come_between_cards_that_lie_face_down_are_no_plays_either(game_id, options):
+    table, truth = a_hand(game_id, options)
+    codes = some_cards(table, 24, seed=7)
+    for number, code in enumerate(codes):
+        x, y = table.rng.uniform((460, 210), (820, 510))
+        down = number % 6 in (2, 3, 4)
+        card = Lying(code, float(x), float(y), float(table.rng.uniform(0, 6.3)), table.read(code), face_up=not down)
+        for below in table.cards:
+            below.hidden |= np.hypot(below.x - x, below.y - y) < 45
+        table.cards.append(card)
+        table.look(0.9)
+    table.look(3.0)
+    table.sweep(3.0)
+    assert not table.log.facts
+    play_hand(table, truth, stop=3 * truth.state.players)
+    assert played(table.log) == played(truth)[: 3 * truth.state.players]
+
+
+def test_cards_that_lie_where_cards_are_played_are_no_plays_however_long_they_rest_before_they_are_mixed_on():
+    table, truth = a_hand("coins", {})
+    for code in some_cards(table, 12):
+        x, y = table.rng.uniform((520, 260), (760, 460))
+        table.cards.append(Lying(code, float(x), float(y), float(table.rng.uniform(0, 6.3)), table.read(code)))
+        table.look(0.4)
+    table.look(9.0)
+    for code in some_cards(table, 20)[12:]:
+        table.cards.pop(0)
+        x, y = table.rng.uniform((520, 260), (760, 460))
+        table.cards.append(Lying(code, float(x), float(y), float(table.rng.uniform(0, 6.3)), table.read(code)))
+        table.look(0.8)
+    table.sweep(3.0)
+    assert not table.log.facts
+    play_hand(table, truth, stop=3)
+    assert played(table.log) == played(truth)[:3]
+
+
 def test_cards_that_come_to_light_while_they_are_gathered_one_by_one_do_not_count():
     table, truth = a_hand("coins", {})
     spread(table, some_cards(table, 20), 0.4)

@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, facts, play, reading, taken_up, told
+from scripted import SIZE, Lying, ScriptedTable, box, facts, play, reading, taken_up, told
 
 from companion.rules.games import game
 from companion.table.events import Question, SourceChanged, TrickWon
 from companion.table.evidence import Codes
-from companion.table.heaps import fewest_plays
+from companion.table.geometry import Box
+from companion.table.heaps import OnHeap, fewest_plays
 from companion.table.seating import seat_directions
 
 FOUR = ("Ana", "Ben", "Carla", "Dora")
@@ -158,7 +159,10 @@ def test_the_last_card_of_a_trick_that_is_left_while_the_others_are_taken_is_no_
 def test_cards_that_are_found_twice_since_the_camera_was_knocked_are_no_more_than_there_are(game_id, code, plays):
     rules = game(game_id)
     known = Codes(rules.deck.codes)
-    assert fewest_plays([known.places[code]] * 3, known, rules.start(rules.configure())) == plays
+    assert (
+        fewest_plays([OnHeap(known.places[code], Box.of(box(200, 200)))] * 3, known, rules.start(rules.configure()))
+        == plays
+    )
 
 
 def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(suitors):
