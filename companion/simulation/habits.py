@@ -2,6 +2,11 @@
 
 from dataclasses import dataclass
 from math import radians
+from typing import Literal
+
+Seating = Literal["even", "corner", "side"]
+"""Where people sit in the picture: one at its bottom edge and all evenly around; none there, for the camera looks over
+a corner of the table; or none on the whole side of the camera, where they are three or fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +20,7 @@ class Habits:
         scatter_mm: Standard deviation of where they come to rest.
         askew: Standard deviation of how they are turned, radians.
         deal: The cards are dealt in sight of the camera; otherwise the table is just empty for a while.
+        seating: Where people sit in the picture.
         uneven: How far people sit off where they would sit evenly around the table, at most, radians.
         reach: How much nearer or farther than `ring_mm` each of them lays cards, at most, as a logarithm.
         off_middle_mm: Standard deviation of how far from the middle of the picture the middle of play is.
@@ -30,6 +36,7 @@ class Habits:
     scatter_mm: float = 11.0
     askew: float = 0.2
     deal: bool = True
+    seating: Seating = "even"
     uneven: float = 0.0
     reach: float = 0.0
     off_middle_mm: float = 0.0
@@ -49,6 +56,14 @@ HABITS = {
         uneven=radians(25),
         reach=0.25,
         off_middle_mm=50.0,
+    ),
+    "corner": Habits(
+        "as tidy people, but the camera looks over a corner of the table, so that nobody sits at the bottom edge",
+        seating="corner",
+    ),
+    "side": Habits(
+        "as tidy people, but the camera stands where nobody sits: three on three sides of the table, two face to face",
+        seating="side",
     ),
     "counting": Habits("as tidy people, but what counts for the score lies open before who won it", counts_open=True),
     "open": Habits("as tidy people, but tricks are left face up before who won them", tricks_open=True),

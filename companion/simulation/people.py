@@ -11,7 +11,7 @@ from companion.rules.facts import CardsKept, FaceUpCard, Fact, ThiefTook
 from companion.simulation.camera import PICTURE_SIZE, Camera, camera_of
 from companion.simulation.script import Said, Script
 from companion.simulation.table import CardState, Table
-from companion.table.events import CardPlayed, Event, Question, TiebreakCardDealt
+from companion.table.events import CardPlayed, Event, Question, SourceChanged, TiebreakCardDealt
 from companion.table.session import TableSession
 from companion.table.snapshot import HistoryEntry
 
@@ -51,6 +51,7 @@ class People:
         self._facts = deque(said for said in script.said if isinstance(said.what, Fact))
         self._plays = [event for event in script.truth if isinstance(event, CardPlayed | TiebreakCardDealt)]
         self._heard: deque[Question] = deque()
+        self._led: deque[SourceChanged] = deque()
         self._asked: deque[tuple[Question, str | None, bool]] = deque()
         self._script = script
         self._table = Table(script)
@@ -68,6 +69,8 @@ class People:
         while self._heard:
             question = self._heard.popleft()
             self._asked.append((question, *self._look_at(question, time)))
+        while self._led and self._led[0].time + _THINKS <= time and self._say_who_led(time):
+            self._led.popleft()
         while self._asked and self._asked[0][0].time + _THINKS <= time:
             self._answer(*self._asked.popleft(), time)
 
@@ -79,6 +82,8 @@ class People:
     def _hear(self, event: Event) -> None:
         if isinstance(event, Question):
             self._heard.append(event)
+        elif isinstance(event, SourceChanged) and event.notice == "who-led":
+            self._led.append(event)
 
     def _command(self, said: Said) -> None:
         if said.what == "pause":
@@ -102,6 +107,19 @@ class People:
             self.refused += 1
             self._not_before = time + _TRIES_AGAIN
             return False
+        return True
+
+    def _say_who_led(self, time: float) -> bool:
+        """Put right whose the first card of a hand is, once its trick lies there; return whether they are done."""
+        snapshot = self._session.snapshot()
+        hand = snapshot.view.hand
+        entry = next((entry for entry in snapshot.history if entry.hand == hand), None)
+        plays = (play for play in self._plays if isinstance(play, CardPlayed) and (play.hand, play.trick) == (hand, 0))
+        trick = [play for play in plays if play.time + _THINKS <= time]
+        if entry is None or len(trick) < len(snapshot.names):
+            return False
+        if entry.seat != trick[0].seat:
+            self._session.change_seat(entry.fact, trick[0].seat)
         return True
 
     def _look_at(self, question: Question, time: float) -> tuple[str | None, bool]:

@@ -1,12 +1,14 @@
 """Where people sit around the simulated table, and where their cards and hands go. Millimetres, table frame."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import atan2, cos, pi, sin
 
 import numpy as np
 import numpy.typing as npt
+
+from companion.simulation.habits import Seating
 
 Point = npt.NDArray[np.float64]
 
@@ -56,6 +58,29 @@ class Place:
     def shoulder(self, side: float) -> Point:
         """Return where an arm comes from; `side` is 1 for the right arm, -1 for the left."""
         return self.outside + self.outward * 320 + self.right * (side * 130)
+
+
+_CORNER = pi / 4
+"""How far clockwise, or the other way, the corner of a table is from the middle of its side, radians; where five sit
+around it, halfway to the next of them."""
+
+_SIDES: Mapping[int, Sequence[float]] = {2: (pi / 2, pi / 2), 3: (pi / 2, pi / 3, pi / 6)}
+"""How far clockwise of where they would sit evenly so many people sit who leave the camera's side to it: the first of
+them sits left of it."""
+
+
+def seated(players: int, seating: Seating, *, right: bool) -> list[float]:
+    """Return how far clockwise of where they would sit evenly people sit, radians.
+
+    Args:
+        players: How many.
+        seating: Where the camera stands.
+        right: Seat 0 sits right of it rather than left, where nobody sits at the bottom edge.
+    """
+    if seating == "even":
+        return [0.0] * players
+    off = [min(_CORNER, pi / players)] * players if seating == "corner" else list(_SIDES.get(players, [0.0] * players))
+    return [-off[-seat % players] for seat in range(players)] if right else off
 
 
 def places_around(players: int, span_mm: float, off: Sequence[float], aspect: float = 9 / 16) -> tuple[Place, ...]:

@@ -35,7 +35,7 @@ from companion.simulation.habits import Habits
 from companion.simulation.hands_in_view import HandInView
 from companion.simulation.incidents import Incidents
 from companion.simulation.moves import Lying, Moves
-from companion.simulation.places import Place, places_around, turned
+from companion.simulation.places import Place, places_around, seated, turned
 from companion.simulation.plan import Plan, plan_game
 from companion.simulation.script import Said, Script, check_names
 from companion.table.events import Event, SourceChanged
@@ -90,8 +90,9 @@ class _Stage:
         # Drawn whatever the habits are: of careless people each sits and lays the same way in all.
         lots = np.random.default_rng([seed, 31])
         off, reach = lots.uniform(-1, 1, (2, plan.players))
-        places = places_around(plan.players, span_mm, (off * habits.uneven).tolist())
         centre = lots.normal(0, 1, 2) * habits.off_middle_mm
+        seats = np.array(seated(plan.players, habits.seating, right=bool(lots.random() < 0.5)))
+        places = places_around(plan.players, span_mm, (seats + off * habits.uneven).tolist())
         self.moves = Moves(np.random.default_rng([seed, 7]), habits, places, size, centre)
         self._reach = np.exp(reach * habits.reach)
         self.truth: list[Event] = [SourceChanged(time=0.0, state="opened", message="the simulated table")]

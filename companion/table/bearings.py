@@ -24,7 +24,7 @@ from companion.table.sighting import Deal, Sighting
 from companion.table.standpoint import Standpoint
 from companion.table.turning import AS_SAID, CLEARLY, PERHAPS, Known, as_before, seats_further, turned_by
 
-_TELLS = 0.8
+_TELLS = 0.95
 """How likely the place of a card must make it one player's to tell who leads."""
 
 

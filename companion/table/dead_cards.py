@@ -18,12 +18,14 @@ class DeadCards:
         spent: Those that counted in an earlier deal.
         ignored: Those that lie there without counting.
         won: Those among them that seem to lie open before who won them.
+        shown: Those among them that somebody seems to show.
     """
 
     def __init__(self, laid: Laid) -> None:
         self.spent: set[int] = set()
         self.ignored: set[int] = set()
         self.won: set[int] = set()
+        self.shown: set[int] = set()
         self._laid = laid
         self._strangers: dict[int, Sighting | None] = {}
 
@@ -75,4 +77,5 @@ class DeadCards:
         self.spent &= numbers
         self.ignored &= numbers
         self.won &= numbers
+        self.shown &= numbers
         self._strangers = {number: s for number, s in self._strangers.items() if number in numbers}

@@ -1,12 +1,16 @@
-"""Where the middle of play is before whole tricks have told it: the first cards say it together.
+"""Where the middle of play is, and how people sit round it, before whole tricks have told it: the first cards say it.
 
 Nobody hangs a camera exactly over the middle. One card tells little of it; two that were played in turn lie as far
 apart as their players sit, whoever led, and leave one middle only. Middle and ring are normally distributed before, so
-what the cards make of them is linear: Bishop, Pattern Recognition and Machine Learning, 2006, section 3.3.
+what the cards make of them is linear: Bishop, Pattern Recognition and Machine Learning, 2006, section 3.3. Where nobody
+sits at the bottom edge of the picture, for the camera looks over a corner of the table, all sit some way round; how far
+is tried out.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +23,9 @@ Placed = Sequence[tuple[Point, int]]
 
 _OFF_MM = ((0.6, 20.0), (0.4, 90.0))
 """How often, and how far then, the middle of play is off that of the picture, along each axis (standard deviation)."""
+
+_TURNS = {0.0: 0.8, pi / 6: 0.03, pi / 4: 0.07}
+"""By how much all may sit further round than they should, clockwise or the other way, radians, and how often."""
 
 _RING_MM, _RING_OFF_MM = 95.0, 30.0
 """How far from the middle people lay cards, and by how much they differ from table to table (standard deviation)."""
@@ -38,21 +45,36 @@ _LEAST_CHANCE = float(np.log(0.001))
 _FITS_MM = 90.0
 """How far from where it should lie a card may be at most, for what the cards say together to be believed."""
 
+_FITS_TURNED_MM, _TELL_TURN = 45.0, 3
+"""The same for all to sit further round, and how many at least must have played."""
+
 _ALONE = 2
 """Fewer cards say nothing."""
 
 
+class Around(NamedTuple):
+    """How people sit.
+
+    Attributes:
+        middle: Of play, millimetres.
+        turn: How far clockwise of where they should all of them sit, radians.
+    """
+
+    middle: Point
+    turn: float
+
+
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    middle: Point
+    around: Around
     worst: float
     score: float
 
 
 def first_middle(
     known: Placed, trick: Sequence[Point], leader: int | None, seats: Sequence[int], centre: Point, players: int
-) -> Point | None:
-    """Return the likeliest middle of play, millimetres; None where the cards do not say one.
+) -> Around | None:
+    """Return how people most likely sit; None where the cards do not say it.
 
     Args:
         known: The cards of whole tricks.
@@ -64,13 +86,28 @@ def first_middle(
     """
     if not trick or len(known) + len(trick) < _ALONE:
         return None
+    is_first = leader is not None and not known and len(trick) == len(seats) >= _TELL_TURN
     fits = [
-        (_fit([*known, *placed], centre, players, off, chance + float(np.log(share))), len(known) + plays)
+        (_fit([*known, *placed], centre, turn, players, off, chance + float(np.log(share * often))), len(known) + plays)
         for placed, plays, chance in _explained(trick, leader, tuple(seats))
         for share, off in _OFF_MM
+        for turn, often in _turns(tells=is_first and chance == 0.0)
     ]
-    best, cards = max(fits, key=lambda fit: fit[0].score)
-    return best.middle if best.worst < _FITS_MM and cards >= _ALONE else None
+    believed = [fit for fit in fits if not fit[0].around.turn or fit[0].worst < _FITS_TURNED_MM]
+    best, cards = max(believed, key=lambda fit: fit[0].score)
+    return best.around if best.worst < _FITS_MM and cards >= _ALONE else None
+
+
+def _turns(*, tells: bool) -> Iterator[tuple[float, float]]:
+    """Yield how far round all may sit, and how often; only as they should where the order of play does not tell it.
+
+    It does once the first trick is whole, of which it is known who was to lead it.
+    """
+    for turn, often in _TURNS.items():
+        if tells or not turn:
+            yield turn, often
+        if tells and turn:
+            yield -turn, often
 
 
 def _explained(
@@ -102,11 +139,12 @@ def _orders(plays: int, leader: int | None, seats: tuple[int, ...]) -> Iterator[
     yield from zip(orders.tolist(), chances.tolist(), strict=True)
 
 
-def _fit(placed: Placed, centre: Point, players: int, off_mm: float, chance: float) -> _Fit:
+def _fit(placed: Placed, centre: Point, turn: float, players: int, off_mm: float, chance: float) -> _Fit:
     """Fit middle and ring to cards of which the seats are known, both of them normally distributed before."""
     if not placed:
-        return _Fit(centre, 0.0, chance)
-    directions = seat_directions(players)[[seat for _, seat in placed]]
+        return _Fit(Around(centre, turn), 0.0, chance)
+    clockwise = np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
+    directions = seat_directions(players)[[seat for _, seat in placed]] @ clockwise
     design: npt.NDArray[np.float64] = np.concatenate(
         [np.tile(np.eye(2), (len(placed), 1)), directions.reshape(-1, 1)], axis=1
     )
@@ -118,4 +156,4 @@ def _fit(placed: Placed, centre: Point, players: int, off_mm: float, chance: flo
     likeliest = prior + spread @ design.T @ solved
     worst = float(np.linalg.norm((places - design @ likeliest).reshape(-1, 2), axis=1).max())
     spread_out = np.linalg.slogdet(covariance)[1] + len(off) * np.log(2 * np.pi)
-    return _Fit(likeliest[:2], worst, chance - 0.5 * float(off @ solved + spread_out))
+    return _Fit(Around(likeliest[:2], turn), worst, chance - 0.5 * float(off @ solved + spread_out))

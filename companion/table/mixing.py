@@ -78,12 +78,11 @@ class Mixing:
         They are those that came in one go, the last among them, others face down between them: quickly, and where cards
         are played, once anything of the hand was taken away.
         """
-        dead = self._dead.spent | self._dead.ignored - self._dead.won
-        others = [track for track in lying if track.number not in dead and not self._laid.was_drawn_away(track, look)]
-        if not others:
-            return []
         known = [s for s in self._laid.sightings if s.deal == expected.deal and not (s.aside or s.dismissed)]
-        if not any(look.is_taken(sighting) for sighting in known):
+        is_first = not any(look.is_taken(sighting) for sighting in known)
+        dead = self._dead.spent | self._dead.ignored - self._dead.won - (self._dead.shown if is_first else set())
+        others = [track for track in lying if track.number not in dead and not self._laid.was_drawn_away(track, look)]
+        if is_first:
             backs = [track for track in look.tracker.tracks if not track.face_up]
             came = _last_of(sorted([*others, *backs], key=attrgetter("arrived")), _ONE_BY_ONE)
             return [track for track in came if track.face_up]

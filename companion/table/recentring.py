@@ -1,12 +1,17 @@
-"""Where the middle of play is: tricks that people have played say it, whatever knocks the camera seemed to get."""
+"""Where the middle of play is, and how far round it all sit: tricks that people have played say it.
+
+Whatever knocks the camera seemed to get, and whatever side of the table it looks over.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import atan2
 
 import numpy as np
 
-from companion.table.first_middle import first_middle
+from companion.table.first_middle import Around, first_middle
 from companion.table.geometry import Point
+from companion.table.seating import seat_directions
 from companion.table.sighting import Sighting
 from companion.table.unchanged import Grounds, are_same
 
@@ -22,6 +27,9 @@ _AGREE_MM = 35.0
 
 _TELLS_MM = 20.0
 """By how much the first cards must say that it is elsewhere."""
+
+_ROUND, _TOGETHER, _TRICKS_ROUND = 0.35, 0.85, 2
+"""How far round all must sit, radians, and how much together (1: all alike) the cards of so many tricks must say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +55,12 @@ class Recentring:
         self._looked_at: Grounds = ()
         self._first: Point | None = None
         self._first_looked_at: Grounds = ()
+        self._round_looked_at: Grounds = ()
 
     def first(
         self, sightings: Sequence[Sighting], trick: Callable[[], Trick], centre: Point, players: int
-    ) -> Point | None:
-        """Return the middle of play as the first cards of a game tell it; None where it is where it was.
+    ) -> Around | None:
+        """Return how people sit as the first cards of a game tell it; None where they sit as they were taken to.
 
         Args:
             sightings: All that are remembered, with their places.
@@ -70,8 +79,40 @@ class Recentring:
         if are_same(grounds, self._first_looked_at):
             return None
         self._first_looked_at = grounds
-        middle = first_middle(known, present.places, present.leader, present.seats, self._first, players)
-        return middle if middle is not None and np.linalg.norm(middle - centre) > _TELLS_MM else None
+        around = first_middle(known, present.places, present.leader, present.seats, self._first, players)
+        if around is None or not (around.turn or np.linalg.norm(around.middle - centre) > _TELLS_MM):
+            return None
+        return around
+
+    def turned(self, turn: Callable[[Point], Point]) -> None:
+        """Take all places to be turned."""
+        if self._first is not None:
+            self._first = turn(self._first)
+
+    def round(self, sightings: Sequence[Sighting], centre: Point, players: int) -> float:
+        """Return how far clockwise all sit of where they were taken to, radians; 0 where that is not clear.
+
+        Args:
+            sightings: All that are remembered, with their places.
+            centre: The middle as it is taken to be, millimetres.
+            players: Number of seats at the table.
+        """
+        tricks: dict[int, list[Sighting]] = {}
+        for sighting in sightings:
+            if sighting.confirmed and not (sighting.dismissed or sighting.aside) and sighting.place is not None:
+                tricks.setdefault(sighting.trick, []).append(sighting)
+        latest = [cards for _, cards in sorted(tricks.items()) if _in_turn(cards, players)][-_TRICKS_ROUND:]
+        cards = [card for trick in latest for card in trick]
+        known = [(card.place, card.seat) for card in cards if card.place is not None and card.seat is not None]
+        grounds = [centre, *(place for place, _ in known)]
+        if len(latest) < _TRICKS_ROUND or are_same(grounds, self._round_looked_at):
+            return 0.0
+        self._round_looked_at = grounds
+        directions = seat_directions(players)
+        off = np.array([_clockwise(directions[seat], place - centre) for place, seat in known])
+        mean = np.exp(1j * off).mean()
+        turn = float(np.angle(mean))
+        return turn if abs(mean) > _TOGETHER and abs(turn) > _ROUND else 0.0
 
     def middle(self, sightings: Sequence[Sighting], centre: Point, cards: int) -> Point | None:
         """Return the new middle of play, millimetres; None where it is where it was.
@@ -101,3 +142,16 @@ class Recentring:
             return None
         self._after = latest[-1]
         return np.asarray(middle, np.float64)
+
+
+def _in_turn(cards: Sequence[Sighting], players: int) -> bool:
+    """Whether the cards of a trick were played clockwise, one by each player."""
+    seats = [card.seat for card in cards]
+    first = seats[0]
+    return first is not None and seats == [(first + step) % players for step in range(players)]
+
+
+def _clockwise(one: Point, other: Point) -> float:
+    """Return how far clockwise a direction is of another, radians."""
+    (x, y), (u, v) = one.tolist(), other.tolist()
+    return atan2(x * v - y * u, x * u + y * v)

@@ -170,6 +170,7 @@ class Showing:
             if track is None or number in taken or self._is_drawn(track, tracks):
                 del self._shown[number]
                 self._dead.ignored.discard(number)
+                self._dead.shown.discard(number)
 
     def _is_drawn(self, track: Track, tracks: Mapping[int, Track]) -> bool:
         if track.box.distance(self._shown[track.number].box) <= _DRAWN:
@@ -181,6 +182,7 @@ class Showing:
         for track in tracks:
             self._shown[track.number] = _Shown(track.box, track.arrived)
             self._dead.ignored.add(track.number)
+            self._dead.shown.add(track.number)
             sighting = counted.get(track.number)
             if sighting is not None:
                 sighting.discard()

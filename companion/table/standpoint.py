@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from companion.table.ground import Ground
 from companion.table.nudge import Shift, shifted
 from companion.table.recentring import Recentring, Trick
+from companion.table.recognition import seats_at
 from companion.table.seating import mirrored
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop, card_height
@@ -163,19 +165,22 @@ class Standpoint:
         if self._tabletop is not None:
             self._tabletop = self._tabletop.mirrored(flip)
 
-    def turn(self, seats: int, players: int, sightings: Sequence[Sighting]) -> None:
+    def turn(self, seats: float, players: int, sightings: Sequence[Sighting]) -> None:
         """Take everybody to sit so many seats further, clockwise, than they were taken to."""
         if self._tabletop is None:
             return
+        tabletop, share = self._tabletop, -seats / players
         for sighting in sightings:
-            if sighting.place is None:
-                continue
-            sighting.seats = np.roll(sighting.seats, -seats) if sighting.seats is not None else None
-            sighting.place = self._tabletop.round_middle(sighting.place, -seats / players)
-        self._tabletop = self._tabletop.turned(-seats / players)
+            if sighting.place is not None:
+                sighting.place = tabletop.round_middle(sighting.place, share)
+        self._recentring.turned(partial(tabletop.round_middle, share=share))
+        self._tabletop = tabletop.turned(share)
+        for sighting in sightings:
+            if sighting.place is not None and sighting.seats is not None:
+                sighting.seats = seats_at(sighting.place, tabletop.centre, players, sightings)
 
     def recentre(self, sightings: Sequence[Sighting], trick: Callable[[], Trick], players: int) -> bool:
-        """Take the middle of play to be where the first cards, and then whole tricks, show that it is.
+        """Take people to sit where the first cards, and then whole tricks, show that they do.
 
         Args:
             sightings: All that are remembered.
@@ -183,7 +188,7 @@ class Standpoint:
             players: How many there are.
 
         Returns:
-            Whether the first cards have moved it, so that the present trick lies otherwise.
+            Whether they sit round another middle, or elsewhere round it, so that cards lie before others.
         """
         if self._tabletop is None:
             return False
@@ -191,12 +196,18 @@ class Standpoint:
         if middle is not None:
             self._tabletop = replace(self._tabletop, centre=middle)
             return False
-        if self._is_calibrated:
+        if turn := self._recentring.round(sightings, self._tabletop.centre, players):
+            self.turn(turn * players / (2 * np.pi), players, sightings)
+            return True
+        around = (
+            None if self._is_calibrated else self._recentring.first(sightings, trick, self._tabletop.centre, players)
+        )
+        if around is None:
             return False
-        middle = self._recentring.first(sightings, trick, self._tabletop.centre, players)
-        if middle is not None:
-            self._tabletop = replace(self._tabletop, centre=middle)
-        return middle is not None
+        self._tabletop = replace(self._tabletop, centre=around.middle)
+        if around.turn:
+            self.turn(around.turn * players / (2 * np.pi), players, sightings)
+        return True
 
     def _move(self, shift: Shift, sightings: Sequence[Sighting]) -> None:
         self.ground.restart()

@@ -11,7 +11,7 @@ from companion.evaluation.deals import judge, play_deal, watch_script
 from companion.evaluation.seeing import WithoutPixels
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import COINS, GAMES
-from companion.simulation.habits import Habits
+from companion.simulation.habits import HABITS, Habits
 from companion.simulation.incidents import LIVELY, Incidents
 from companion.simulation.misreading import Faults
 from companion.simulation.staging import stage_game
@@ -59,6 +59,13 @@ def test_sevens_that_an_arm_hid_as_the_hand_ended_lead_to_none_that_follows() ->
 def test_a_camera_that_stalls_while_people_play_on_loses_no_trick(seed) -> None:
     deal = play_deal(COINS, None, seed, Faults.measured(0.03), Incidents(stalled=0.1), tilt=radians(30))
     assert deal.right
+
+
+@pytest.mark.parametrize("seed", [946000, 946002])
+def test_a_camera_that_looks_over_a_corner_of_the_table_gives_every_play_to_its_player(seed) -> None:
+    game, corner = GAMES["hearts_pp"], HABITS["corner"]
+    settings = game.configure(players=4)
+    assert play_deal(game, settings, seed, Faults.measured(0.03), LIVELY, tilt=radians(45), habits=corner).right
 
 
 def watched(script):

@@ -67,9 +67,9 @@ def laid(middle, leader, plays, players=4):
 
 @pytest.mark.parametrize("leader", range(4))
 def test_two_cards_in_turn_tell_a_middle_far_off_that_of_the_picture(leader):
-    middle = first_middle([], laid((520, 430), leader, 2), None, range(4), CENTRE, 4)
+    middle = first_middle([], laid((520, 430), leader, 2), None, range(4), CENTRE, 4).middle
     assert middle == pytest.approx((520, 430), abs=45)
-    whole = first_middle([], laid((520, 430), leader, 4), None, range(4), CENTRE, 4)
+    whole = first_middle([], laid((520, 430), leader, 4), None, range(4), CENTRE, 4).middle
     assert whole == pytest.approx((520, 430), abs=12)
 
 
@@ -90,5 +90,47 @@ def test_the_first_cards_move_the_middle_of_a_table_that_was_not_calibrated_alon
 
 
 def test_the_middle_is_told_by_a_trick_that_not_everybody_plays_to():
-    middle = first_middle([], laid((520, 430), 1, 2), 1, (1, 2), CENTRE, 4)
+    middle = first_middle([], laid((520, 430), 1, 2), 1, (1, 2), CENTRE, 4).middle
     assert middle == pytest.approx((520, 430), abs=45)
+
+
+def turned(places, angle, middle):
+    """Return places turned clockwise about a middle."""
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    return [np.asarray(middle) + (place - middle) @ turn for place in places]
+
+
+@pytest.mark.parametrize("degrees", [-45, 45])
+@pytest.mark.parametrize("leader", range(4))
+def test_the_first_whole_trick_tells_that_the_camera_looks_over_a_corner(leader, degrees):
+    middle = (530, 300)
+    trick = turned(laid(middle, leader, 4), np.radians(degrees), middle)
+    around = first_middle([], trick, leader, [(leader + step) % 4 for step in range(4)], CENTRE, 4)
+    assert around.turn == pytest.approx(np.radians(degrees))
+    assert around.middle == pytest.approx(middle, abs=15)
+
+
+@pytest.mark.parametrize(("leader", "plays"), [(None, 4), (1, 2), (1, 3)])
+def test_less_than_that_tells_no_corner(leader, plays):
+    trick = turned(laid((530, 300), 1, plays), np.radians(45), (530, 300))
+    around = first_middle([], trick, leader, [1, 2, 3, 0], CENTRE, 4)
+    assert around is None or not around.turn
+
+
+def test_a_card_played_out_of_turn_in_the_first_trick_is_none():
+    bottom, left, top, right = laid((530, 300), 0, 4)
+    around = first_middle([], [bottom, top, left, right], 0, range(4), CENTRE, 4)
+    assert around is None or not around.turn
+
+
+@pytest.mark.parametrize("degrees", [-40, 40])
+def test_two_tricks_in_turn_say_how_far_round_all_sit(degrees):
+    middle = np.array([530.0, 300.0])
+    standpoint = Standpoint(Tracker(CODES), Tabletop(np.eye(3), middle))
+    cards = tricks(2, middle, players=4)
+    for card, place in zip(cards, turned([card.place for card in cards], np.radians(degrees), middle), strict=True):
+        card.place, card.seat, card.seats = place, card.number % 4, np.zeros(4)
+    assert not standpoint.recentre(cards[:4], lambda: Trick([], None, range(4)), 4)
+    assert standpoint.recentre(cards, lambda: Trick([], None, range(4)), 4)
+    assert [int(card.seats.argmax()) for card in cards] == [0, 1, 2, 3] * 2
+    assert not standpoint.recentre(cards, lambda: Trick([], None, range(4)), 4)
