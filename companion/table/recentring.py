@@ -89,7 +89,7 @@ class Recentring:
         if self._first is not None:
             self._first = turn(self._first)
 
-    def round(self, sightings: Sequence[Sighting], centre: Point, players: int) -> float:
+    def further_round(self, sightings: Sequence[Sighting], centre: Point, players: int) -> float:
         """Return how far clockwise all sit of where they were taken to, radians; 0 where that is not clear.
 
         Args:

@@ -196,7 +196,7 @@ class Standpoint:
         if middle is not None:
             self._tabletop = replace(self._tabletop, centre=middle)
             return False
-        if turn := self._recentring.round(sightings, self._tabletop.centre, players):
+        if turn := self._recentring.further_round(sightings, self._tabletop.centre, players):
             self.turn(turn * players / (2 * np.pi), players, sightings)
             return True
         around = (

@@ -61,6 +61,9 @@ _LOOKED = 0.1
 _BEING_TAKEN = 1.0
 """Seconds after such a while for which cards may still lie there that somebody is taking."""
 
+_LEARNS = 0.1
+"""How much the last look says of how often this machine looks: a slow one sees cards go as another does."""
+
 _CARRIED = 0.8
 """How far from its place, in heights, a card must be seen for it to have been carried off."""
 
@@ -89,6 +92,7 @@ class Tracker:
         self.began: float | None = None
         self.resumed: float | None = None
         self._before = 0.0
+        self._usual = 0.0
         self._shift: Shift | None = None
         self._agreements: dict[tuple[int, int], float] = {}
 
@@ -334,13 +338,14 @@ class Tracker:
         resumed = without > _WITHOUT_LOOKS
         for track in self.tracks:
             if resumed and track.missed_since is None and track.first_seen < self.now:
-                track.unwatched = without
+                track.unwatched = max(without - self._usual, 0.0)
             elif track.unwatched and self.seen_now(track) and self._has_stayed(track):
                 track.unwatched = 0.0
             if self.seen_now(track):
                 track.missed_since = None
             elif track.missed_since is None:
                 track.missed_since = self.now - _LOOKED if resumed else track.last_seen
+        self._usual += _LEARNS * (without - self._usual)
 
     def _has_stayed(self, track: Track) -> bool:
         """Whether a card lies still, and did so since pictures came again: nobody was just taking it then."""

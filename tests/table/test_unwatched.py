@@ -106,3 +106,13 @@ def test_cards_that_were_laid_meanwhile_and_lie_there_are_plays_at_once(table):
     table.look(0.6)
     assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords")]
     assert not told(table, Question)
+
+
+def test_a_slow_machine_sees_cards_taken_back_as_another_does():
+    table = ScriptedTable(game("coins"), seed=3, rate=0.5)
+    table.look(20.0)
+    x, y = table.place(1)
+    table.cards.append(Lying("1-coins", x, y, 0.1, table.read("1-coins")))
+    table.look(6.0)
+    table.sweep(8.0)
+    assert not facts(table)
