@@ -17,8 +17,9 @@ from companion.table.recognition import lies_open, reach_of_play
 from companion.table.showing import LIE_LONG
 from companion.table.track import Track
 
-_IN_ONE_GO, _ONE_BY_ONE = 1.5, 3.0
-"""Seconds from one such card to the next at most; and before anything of a hand was taken away."""
+_IN_ONE_GO, _ONE_BY_ONE, _AT_ONCE = 1.5, 3.0, 0.4
+"""Seconds from one such card to the next at most; before anything of a hand was taken away; and for cards that seem to
+be a hand that is shown to be of them, too."""
 
 _BESIDE_TRICK, _PIECES = 2, 7
 """By so many they must be more than there are players: the lead to the next trick and a card that fell may lie beside a
@@ -62,7 +63,7 @@ class Mixing:
         lying = [track for track in look.tracker.tracks if lies_open(track, look, _OUT_OF_SIGHT)]
         if self.since is None and expected.deal[0] == "play":
             below = [track for track in look.tracker.tracks if track.face_up and track.covered and track not in lying]
-            spread = self._spread(sorted([*lying, *below], key=attrgetter("arrived")), look, expected)
+            spread = self._spread([*lying, *below], look, expected)
             if self._are_too_many(spread, expected):
                 self.since = self._last_came = look.now
                 self._few_since = None
@@ -78,16 +79,20 @@ class Mixing:
         They are those that came in one go, the last among them, others face down between them: quickly, and where cards
         are played, once anything of the hand was taken away.
         """
-        known = [s for s in self._laid.sightings if s.deal == expected.deal and not (s.aside or s.dismissed)]
-        is_first = not any(look.is_taken(sighting) for sighting in known)
-        dead = self._dead.spent | self._dead.ignored - self._dead.won - (self._dead.shown if is_first else set())
+        dead = self._dead.spent | self._dead.ignored - self._dead.won
         others = [track for track in lying if track.number not in dead and not self._laid.was_drawn_away(track, look)]
-        if is_first:
-            backs = [track for track in look.tracker.tracks if not track.face_up]
-            came = _last_of(sorted([*others, *backs], key=attrgetter("arrived")), _ONE_BY_ONE)
-            return [track for track in came if track.face_up]
-        reach = reach_of_play(self._laid.sightings, look.tabletop.centre)
-        return _last_of([track for track in others if look.from_middle(track) < reach], _IN_ONE_GO)
+        if not self._is_first(look, expected):
+            reach = reach_of_play(self._laid.sightings, look.tabletop.centre)
+            return _last_of([track for track in others if look.from_middle(track) < reach], _IN_ONE_GO)
+        backs = [track for track in look.tracker.tracks if not track.face_up]
+        shown = [track for track in lying if track.number in self._dead.shown]
+        came = _last_of([*others, *backs], _ONE_BY_ONE), _last_of([*others, *shown, *backs], _AT_ONCE)
+        return max(([track for track in tracks if track.face_up] for tracks in came), key=len)
+
+    def _is_first(self, look: Look, expected: Expectation) -> bool:
+        """Whether nothing of a hand was taken away yet."""
+        known = [s for s in self._laid.sightings if s.deal == expected.deal and not (s.aside or s.dismissed)]
+        return not any(sighting.time < (look.tracker.began or 0.0) or look.is_taken(sighting) for sighting in known)
 
     def _are_too_many(self, tracks: Sequence[Track], expected: Expectation) -> bool:
         most = expected.state.players + _BESIDE_TRICK
@@ -144,9 +149,9 @@ class Mixing:
 
 
 def _last_of(tracks: Sequence[Track], within: float) -> list[Track]:
-    """Return those of some cards, in the order in which they came, that came one after the other down to the last."""
+    """Return those of some cards that came one after the other, within so many seconds each, down to the last."""
     came: list[Track] = []
-    for track in reversed(tracks):
+    for track in sorted(tracks, key=attrgetter("arrived"), reverse=True):
         if came and came[-1].arrived - track.arrived > within:
             break
         came.append(track)
