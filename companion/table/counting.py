@@ -173,7 +173,7 @@ class Counting:
             laid.dismiss(laid.current, look)
             deal = []
         elif self._was_collected_early(new, track, look, expected) and not self._was_taken_out(new, expected):
-            self._complete(track.first_seen, look, expected, deal)
+            self._complete(track.first_seen, look, expected, [*deal, new])
             if self._missing(expected) == 0:
                 # It was the last trick: judged anew at the next look, the card leads the next hand.
                 return
@@ -219,14 +219,13 @@ class Counting:
             return False
         for sighting in parted.behind:
             sighting.trick += 1
-        deal = [sighting for sighting in self._deal(expected) if sighting not in parted.behind]
-        self._complete(parted.first_seen, look, parted.expected, deal)
+        self._complete(parted.first_seen, look, parted.expected, self._deal(expected))
         return True
 
-    def _complete(self, until: float, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
+    def _complete(self, until: float, look: Look, expected: Expectation, known: Sequence[Sighting]) -> None:
         """Let the trick on the table be one that was collected before all its cards were seen; see `add_missed`."""
         self._seconds.fill_gap(expected)
-        self._ordering.add_missed(until, look, expected, deal)
+        self._ordering.add_missed(until, look, expected, known)
         if self._missing(expected) == 0:
             missed = (s for s in self._laid.current if s.is_open and s.seats is None)
             self._left = next(missed, None)

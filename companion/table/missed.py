@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
@@ -82,7 +83,9 @@ class Glimpses:
         """Forget all: another trick begins."""
         self._glimpses.clear()
 
-    def recall(self, missed: Sighting, known: list[int], until: float, middle: Point, players: int) -> None:
+    def recall(
+        self, missed: Sighting, known: list[int], until: float, middle: Point, players: int, swept: float = inf
+    ) -> None:
         """Take the surest glimpse of a card that was not counted for one that was missed.
 
         Args:
@@ -91,13 +94,14 @@ class Glimpses:
             until: Glimpses from later on belong to the next trick.
             middle: The middle of play, millimetres.
             players: Number of seats.
+            swept: From when on, seconds, cards were taken from the table: where one was seen then says not whose it is.
         """
         candidates = [g for g in self._legible if g.time <= until and g.code not in known]
         glimpse = max(candidates, key=lambda glimpse: float(glimpse.row[:-1].max()), default=None)
         if glimpse is None:
             return
         missed.row = glimpse.row
-        missed.seats = place_chances(glimpse.place, middle, players)
+        missed.seats = place_chances(glimpse.place, middle, players) if glimpse.time < swept else None
         known.append(glimpse.code)
         self.drop(glimpse.track)
 

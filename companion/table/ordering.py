@@ -1,6 +1,7 @@
 """The order of play within a trick: cards that were found late, and plays that were never seen to lie still."""
 
 from collections.abc import Sequence
+from math import inf
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
@@ -111,21 +112,24 @@ class Ordering:
         resumed = look.tracker.resumed
         return resumed is not None and abs(first.time - resumed) < _EARLIER
 
-    def add_missed(self, until: float, look: Look, expected: Expectation, deal: Sequence[Sighting]) -> None:
+    def add_missed(self, until: float, look: Look, expected: Expectation, seen: Sequence[Sighting]) -> None:
         """Add sightings for the plays of a collected trick that never lay still before the camera.
 
         Args:
             until: When the first card of the next trick was seen first, seconds of the source.
             look: The present look.
             expected: What the game expects.
-            deal: The cards of the deal that count.
+            seen: The cards of the deal that count, and those that lead to the next trick: none of them was missed,
+                though they were glimpsed on their way.
         """
         laid = self._laid
-        known = [self._recognition.place_of(sighting) for sighting in deal]
+        known = [self._recognition.place_of(sighting) for sighting in seen]
         plays = laid.plays(expected.state)
+        unseen = any(card.unwatched for card in laid.current)
+        swept = look.tracker.resumed if unseen and look.tracker.resumed is not None else inf
         while len(plays) < len(expected.seats):
             missed = Sighting(laid.number(), expected.deal, laid.trick, look.now, self._codes.anything(), None)
-            laid.glimpses.recall(missed, known, until, look.tabletop.centre, self._players)
+            laid.glimpses.recall(missed, known, until, look.tabletop.centre, self._players, swept)
             position = position_of_missed(plays, missed, expected.leader, expected.seats)
             beside = plays[position][0] if position < len(plays) else plays[-1][-1]
             place = laid.sightings.index(beside) + (position == len(plays))

@@ -1,7 +1,8 @@
 """A camera stalls while people play on: a trick that was begun before is played to its end, and not taken back."""
 
+import numpy as np
 import pytest
-from scripted import Lying, ScriptedTable, facts, play, told
+from scripted import SIZE, Lying, ScriptedTable, facts, play, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Desynchronised, Irregularity, Question, TrickWon
@@ -116,3 +117,17 @@ def test_a_slow_machine_sees_cards_taken_back_as_another_does():
     table.look(6.0)
     table.sweep(8.0)
     assert not facts(table)
+
+
+def test_where_a_card_is_seen_that_is_being_taken_says_nothing_of_whose_it_is(table):
+    play(table, ("1-coins", 1), ("1-swords", 2))
+    stall(table, 2.0)
+    table.cards.clear()
+    towards = np.array(table.place(2)) - np.array(SIZE) / 2
+    for way in (0.6, 1.3, 2.0):
+        x, y = np.array(SIZE) / 2 + way * towards
+        table.cards[:] = [Lying("2-cups", float(x), float(y), 0.1, table.read("2-cups"))]
+        table.look(0.1)
+    table.sweep(1.0)
+    table.lay("9-clubs", 0, 2.0)
+    assert facts(table)[:3] == [(1, "1-coins"), (2, "1-swords"), (0, "2-cups")]
