@@ -136,7 +136,8 @@ class Bearings:
         return [camera_notice("mirrored-late" if self._book.view.hand > 1 else "mirrored", now), *retold]
 
     def _turn(self, seats: int) -> None:
-        self._standpoint.turn(seats, self._book.log.state.players, self._laid.sightings)
+        players = self._book.log.state.players
+        self._standpoint.turn(seats / players, players, self._laid.sightings)
         self._laid.glimpses.clear()
 
     def _nothing_tells(self, look: Look, expected: Expectation) -> list[Event]:

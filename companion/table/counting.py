@@ -17,6 +17,7 @@ from companion.table.second_cards import SecondCards
 from companion.table.sighting import Deal, Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
+from companion.table.tracker import BEING_TAKEN
 from companion.table.withdrawing import (
     Withdrawing,
     is_away,
@@ -43,9 +44,6 @@ _ELSEWHERE = 4.0
 
 _ALIKE = 0.2
 """Chance of being a card that lay there from which it may be that."""
-
-_SWEPT = 1.0
-"""Seconds after pictures come again in which cards may still lie there that are taken with a trick."""
 
 _HALF = 0.5
 """How likely, of what it is as another card, one must be the only one that is missing of a trick that lies there."""
@@ -185,13 +183,15 @@ class Counting:
     def _may_be_swept(self, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card may be on its way with a trick that is taken as pictures come again, rather than a lead."""
         resumed = look.tracker.resumed
-        return resumed is not None and look.now - resumed < _SWEPT and self._was_taken_unseen(track, look, expected)
+        return (
+            resumed is not None and look.now - resumed < BEING_TAKEN and self._was_taken_unseen(track, look, expected)
+        )
 
     def _was_taken_unseen(self, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether the trick on the table was played to its end and taken while nobody looked, before a card came."""
         plays = self._laid.plays(expected.state)
         came_since = all(_came_since(track, card) for play in plays for card in play)
-        return came_since and was_taken_unseen(plays, len(expected.seats) - len(plays), look)
+        return came_since and was_taken_unseen(plays, self._laid.missing(expected), look)
 
     def collect_last(self, look: Look, expected: Expectation) -> None:
         """Take the last trick of a hand for collected where only one of its cards was never seen.

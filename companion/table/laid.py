@@ -114,7 +114,11 @@ class Laid:
 
     def is_full(self, expected: Expectation) -> bool:
         """Whether every seat's card to the trick on the table was seen."""
-        return len(self.plays(expected.state)) >= len(expected.seats)
+        return not self.missing(expected)
+
+    def missing(self, expected: Expectation) -> int:
+        """Return how many plays the trick on the table lacks."""
+        return max(len(expected.seats) - len(self.plays(expected.state)), 0)
 
     def withdrawable(self, deal: Deal) -> list[Sighting]:
         """Return the cards on the table that somebody may still take back: not those of a hand that is over."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf
 
 import numpy as np
 
@@ -84,7 +83,7 @@ class Glimpses:
         self._glimpses.clear()
 
     def recall(
-        self, missed: Sighting, known: list[int], until: float, middle: Point, players: int, swept: float = inf
+        self, missed: Sighting, known: list[int], until: float, middle: Point, players: int, swept: float
     ) -> None:
         """Take the surest glimpse of a card that was not counted for one that was missed.
 

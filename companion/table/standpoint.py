@@ -165,16 +165,17 @@ class Standpoint:
         if self._tabletop is not None:
             self._tabletop = self._tabletop.mirrored(flip)
 
-    def turn(self, seats: float, players: int, sightings: Sequence[Sighting]) -> None:
-        """Take everybody to sit so many seats further, clockwise, than they were taken to."""
+    def turn(self, share: float, players: int, sightings: Sequence[Sighting]) -> None:
+        """Take everybody to sit further round, clockwise, than they were taken to, by a share of a whole turn."""
         if self._tabletop is None:
             return
-        tabletop, share = self._tabletop, -seats / players
+        tabletop = self._tabletop
+        back = partial(tabletop.round_middle, share=-share)
         for sighting in sightings:
             if sighting.place is not None:
-                sighting.place = tabletop.round_middle(sighting.place, share)
-        self._recentring.turned(partial(tabletop.round_middle, share=share))
-        self._tabletop = tabletop.turned(share)
+                sighting.place = back(sighting.place)
+        self._recentring.turned(back)
+        self._tabletop = tabletop.turned(-share)
         for sighting in sightings:
             if sighting.place is not None and sighting.seats is not None:
                 sighting.seats = seats_at(sighting.place, tabletop.centre, players, sightings)
@@ -197,16 +198,16 @@ class Standpoint:
             self._tabletop = replace(self._tabletop, centre=middle)
             return False
         if turn := self._recentring.further_round(sightings, self._tabletop.centre, players):
-            self.turn(turn * players / (2 * np.pi), players, sightings)
+            self.turn(turn / (2 * np.pi), players, sightings)
             return True
-        around = (
-            None if self._is_calibrated else self._recentring.first(sightings, trick, self._tabletop.centre, players)
-        )
+        if self._is_calibrated:
+            return False
+        around = self._recentring.first(sightings, trick, self._tabletop.centre, players)
         if around is None:
             return False
         self._tabletop = replace(self._tabletop, centre=around.middle)
         if around.turn:
-            self.turn(around.turn * players / (2 * np.pi), players, sightings)
+            self.turn(around.turn / (2 * np.pi), players, sightings)
         return True
 
     def _move(self, shift: Shift, sightings: Sequence[Sighting]) -> None:

@@ -58,7 +58,7 @@ _WITHOUT_LOOKS = 0.7
 _LOOKED = 0.1
 """Seconds that a card counts as out of sight at the first look after such a while."""
 
-_BEING_TAKEN = 1.0
+BEING_TAKEN = 1.0
 """Seconds after such a while for which cards may still lie there that somebody is taking."""
 
 _LEARNS = 0.1
@@ -349,7 +349,7 @@ class Tracker:
 
     def _has_stayed(self, track: Track) -> bool:
         """Whether a card lies still, and did so since pictures came again: nobody was just taking it then."""
-        return self.resumed is None or self.now - max(self.resumed, track.rest_since) > _BEING_TAKEN
+        return self.resumed is None or self.now - max(self.resumed, track.rest_since) > BEING_TAKEN
 
     def _is_forgotten(self, track: Track) -> bool:
         if self.seen_now(track):

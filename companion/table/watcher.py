@@ -255,7 +255,7 @@ class Watcher:
         laid = self._laid
         laid.dismiss(self._withdrawing.ghosts(laid.withdrawable(expected.deal), look, laid.sightings), look)
         plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
-        missing = max(len(expected.seats) - len(laid.plays(expected.state)), 0)
+        missing = laid.missing(expected)
         laid.dismiss(self._withdrawing.taken_back(plays, laid.seconds, look, missing=missing), look)
         self._gathering.step(look, expected)
         self._seconds.take_place()

@@ -69,10 +69,9 @@ class WonCards:
             self._plays = plays
         self._lain &= look.numbers
         for track in look.tracker.faces:
-            lies_out = track.at_rest(look.now) and beyond_plays(track, look, self._plays) > _OUTSIDE
             if any(track.box.distance(card.box) <= _APART for card in laid.won):
                 self._lain.add(track.number)
-            elif lies_out and look.now - track.rest_since >= _LIES and self._was_won(track, look):
+            elif self._lies_won(track, look):
                 self._lain.add(track.number)
                 laid.won.append(Won(track.box, track.evidence.row))
             elif track.number in self._lain and self._is_another(track, look):
@@ -106,9 +105,12 @@ class WonCards:
         alike = (card.box for card in self._laid.won if float(row @ card.row[:-1]) > _ALIKE)
         return any(track.box.distance(box) <= _APART for box in alike)
 
-    def _was_won(self, track: Track, look: Look) -> bool:
-        """Whether a card is of a trick that was taken."""
-        return track.number in self._dead.won or self._laid.was_drawn_away(track, look)
+    def _lies_won(self, track: Track, look: Look) -> bool:
+        """Whether a card is of a trick that was taken, and has been lying outside for a while."""
+        if not track.at_rest(look.now) or look.now - track.rest_since < _LIES:
+            return False
+        was_won = track.number in self._dead.won or self._laid.was_drawn_away(track, look)
+        return was_won and beyond_plays(track, look, self._plays) > _OUTSIDE
 
     def _is_another(self, track: Track, look: Look) -> bool:
         """Whether a card lies where cards are played and another of its kind is still out.

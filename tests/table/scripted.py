@@ -1,7 +1,7 @@
 """A table in numbers: cards laid, nudged, covered and swept by a script, seen by eyes whose mistakes are chosen."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -220,6 +220,16 @@ def play(table: ScriptedTable, *cards: tuple[str, int], wait: float = 0.6) -> No
     """Lay cards, each before a seat."""
     for code, seat in cards:
         table.lay(code, seat, wait)
+
+
+def answer_all(table: ScriptedTable, truth: Mapping[int, str], wait: float = 0.5) -> list[int]:
+    """Answer questions by the seat that they are about until none is left; return the seats asked about, in order."""
+    asked = []
+    while (question := table.session.snapshot().question) is not None:
+        asked.append(question.seat)
+        table.session.answer(question.question, truth[question.seat])
+        table.look(wait)
+    return asked
 
 
 def asking_about_the_lead() -> ScriptedTable:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, facts, play, told
+from scripted import SIZE, Lying, ScriptedTable, answer_all, facts, play, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Desynchronised, Irregularity, Question, TrickWon
@@ -19,16 +19,6 @@ def table():
 def stall(table, seconds=STALL):
     """Let no picture come for a while."""
     table.time += seconds
-
-
-def answer_all(table, answers):
-    """Answer what is asked as long as anything is; return who was asked about."""
-    asked = []
-    while (question := table.session.snapshot().question) is not None:
-        asked.append(question.seat)
-        table.session.answer(question.question, answers[question.seat])
-        table.look(1.5)
-    return asked
 
 
 def test_the_rest_of_a_trick_is_asked_for_and_its_first_card_stands(table):

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, Reading, ScriptedTable, random_game, reading, told
+from scripted import SIZE, Lying, Reading, ScriptedTable, answer_all, random_game, reading, told
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.game import Game
@@ -82,16 +82,6 @@ def test_the_second_of_two_like_cards_laid_where_the_first_lay_counts():
             lay_at(table, code, seat, off=10.0 * number)
         table.sweep()
     assert facts(table) == [(seat, code) for trick in tricks for seat, code in enumerate(trick)]
-
-
-def answer_all(table, truth):
-    """Answer questions by the seat that they are about until none is left; return the seats asked about, in order."""
-    asked = []
-    while (question := table.session.snapshot().question) is not None:
-        asked.append(question.seat)
-        table.session.answer(question.question, truth[question.seat])
-        table.look(0.5)
-    return asked
 
 
 @pytest.mark.parametrize("vouched", [False, True])
