@@ -27,6 +27,7 @@ class Habits:
         counts_open: What counts for the score lies open before who won it, where the rules leave that to the players.
         tricks_open: Tricks are left lying face up before who won them.
         screen: The companion's window is in the picture, on a laptop or a tablet.
+        things: Drinks, phones, paper and such lie about, and people take up what they drink from.
         in_view: So many seats, from seat 0 on, hold their cards where the camera sees their faces.
     """
 
@@ -43,6 +44,7 @@ class Habits:
     counts_open: bool = False
     tricks_open: bool = False
     screen: bool = False
+    things: bool = False
     in_view: int = 0
 
 
@@ -68,6 +70,10 @@ HABITS = {
     "counting": Habits("as tidy people, but what counts for the score lies open before who won it", counts_open=True),
     "open": Habits("as tidy people, but tricks are left face up before who won them", tricks_open=True),
     "screen": Habits("as tidy people, but the camera sees the companion's own window on a screen", screen=True),
+    "cluttered": Habits(
+        "as tidy people, but with drinks, bowls, phones and paper about them, and they take up what they drink from",
+        things=True,
+    ),
     "unguarded": Habits(
         "as tidy people, but the one on the camera's side holds their cards where it sees them", in_view=1
     ),

@@ -68,6 +68,11 @@ class Motion:
         after = bisect_right(self._times, time)
         return self._times[after] if after < len(self._times) else inf
 
+    @property
+    def poses(self) -> Sequence[Pose]:
+        """Every pose that it comes to, in order."""
+        return tuple(self._poses)
+
     def moves(self, time: float) -> bool:
         """Whether the thing is on its way from one pose to another."""
         after = bisect_right(self._times, time)

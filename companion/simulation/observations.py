@@ -14,6 +14,7 @@ from companion.simulation.motion import Pose
 from companion.simulation.screen import Screen, stand_screen
 from companion.simulation.script import MovingHand, Script
 from companion.simulation.table import CardState, Changes, Moment, Table
+from companion.simulation.things import KINDS, Thing, set_out
 from companion.vision.types import FloatArray, SeenCard
 
 Coordinates = npt.NDArray[np.float64]
@@ -35,6 +36,10 @@ _ON_SCREEN, _PANEL = 0.5, 0.08
 """How often a card in a window before the camera is found, and something else in it is taken for a face."""
 _READ_RIGHT = 0.6
 """How often such a card is read as what it is: small as it is, it is often read as another, as surely."""
+_CARD_LIKE, _HOLDS = 0.4, (1, 3)
+"""How often something flat that lies about is taken for cards, and for how many, the least and the most."""
+_CARD_FOUND, _CARD_READ = (0.2, 0.95), (0.02, 0.6)
+"""How often each of them is found, and how surely it is read as some card, the least and the most."""
 _BLINDED = 0.6
 """How often a card is missed while the camera gets used to another light."""
 
@@ -102,6 +107,8 @@ class Observer:
         self._moment: tuple[float, Moment] | None = None
         self._screen = stand_screen(script, self._camera) if script.has_screen else None
         self._shown: dict[tuple[str, ...], dict[str, Laid]] = {}
+        things, self._reaches = set_out(script, self._camera) if script.has_things else ((), ())
+        self._lookalikes = self._card_like(things)
         self.serials: list[int | None] = []
         """Which card of the script each of the cards is that the last look saw; None for a ghost."""
 
@@ -139,6 +146,10 @@ class Observer:
             shown = self._on_screen(self._screen, time)
             seen += shown
             self.serials += [None] * len(shown)
+        for lookalike in self._lookalikes:
+            if self._rng.random() < lookalike.found:
+                seen.append(self._taken_for_card(lookalike, time))
+                self.serials.append(None)
         return seen
 
     def _at(self, time: float) -> Moment:
@@ -264,6 +275,29 @@ class Observer:
         noise = self._noise[self._rng.randrange(len(self._noise))]
         return SeenCard(corners + noise, True, self._rng.uniform(0.6, 0.99), reading)
 
+    def _card_like(self, things: Sequence[Thing]) -> list["_Lookalike"]:
+        """Choose what of the things that lie about is taken for cards, and where on them."""
+        rng, lookalikes = self._rng, list[_Lookalike]()
+        for thing in things:
+            if KINDS[thing.kind].height or rng.random() >= _CARD_LIKE:
+                continue
+            pose, reach = thing.motion.at(0.0), KINDS[thing.kind].reach * 0.4
+            for _ in range(rng.randint(*_HOLDS)):
+                x, y = pose.x + rng.uniform(-reach, reach), pose.y + rng.uniform(-reach, reach)
+                size = self._size[0] * rng.uniform(0.8, 1.3), self._size[1] * rng.uniform(0.8, 1.3)
+                corners = self._camera.card(x, y, 0.0, pose.angle, size).astype(np.float32)
+                code = self._reader.invent()[0][0]
+                lookalikes.append(_Lookalike(corners, code, rng.uniform(*_CARD_FOUND), rng.uniform(*_CARD_READ)))
+        return lookalikes
+
+    def _taken_for_card(self, lookalike: "_Lookalike", time: float) -> SeenCard:
+        rng = self._rng
+        corners = self._disturbances.moved(lookalike.corners, time, self.size)
+        code = lookalike.code if rng.random() < 0.7 else self._reader.invent()[0][0]
+        chance = min(lookalike.read * rng.uniform(0.4, 1.6), 0.99)
+        noise = self._noise[rng.randrange(len(self._noise))]
+        return SeenCard(corners + noise * 3, True, rng.uniform(0.3, 0.99), ((code, chance),))
+
     def _is_in_picture(self, x: float, y: float) -> bool:
         return 0 < x < self._camera.view.width and 0 < y < self._camera.view.height
 
@@ -295,6 +329,23 @@ class _Resting:
     corners: FloatArray
     middle: tuple[float, float]
     left_by: dict[_Key, Mask] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lookalike:
+    """Something on a thing that lies about, which is taken for a card.
+
+    Attributes:
+        corners: (4, 2) pixels.
+        code: What it is mostly read as.
+        found: How often it is found.
+        read: How surely it is read, 0..1.
+    """
+
+    corners: FloatArray
+    code: str
+    found: float
+    read: float
 
 
 def _share(free: Mask) -> float:

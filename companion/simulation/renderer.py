@@ -14,6 +14,8 @@ from companion.simulation.screen import stand_screen
 from companion.simulation.script import Script
 from companion.simulation.table import CardState, Table
 from companion.simulation.tabletop import draw_table
+from companion.simulation.thing_art import lay_thing
+from companion.simulation.things import KINDS, Thing, set_out
 from companion.synth.designs import Design
 from companion.vision.types import Image
 
@@ -63,7 +65,13 @@ class Renderer:
         self._painter = Painter(self.camera, self._lamp, deck, script.card_size, looks)
         self._faces = deck.faces
         self._screen = stand_screen(script, self.camera) if script.has_screen else None
-        self._empty = self._painter.lit_table(draw_table(rng, self.camera, surface))
+        self._things, self._reaches = set_out(script, self.camera) if script.has_things else ((), ())
+        self._standing = [thing for thing in self._things if KINDS[thing.kind].height]
+        top = draw_table(rng, self.camera, surface)
+        for thing in self._things:
+            if thing not in self._standing:
+                self._lay_thing(top, thing, 0.0)
+        self._empty = self._painter.lit_table(top)
         # What rests on the table is drawn once: the piles, and over them the cards that lie open.
         self._piles: tuple[tuple[int, ...], Image] = ((), self._empty)
         self._resting: tuple[tuple[int, ...], tuple[int, ...], Image] = ((), (), self._empty)
@@ -77,8 +85,13 @@ class Renderer:
         for card in moment.cards:
             is_loose = card.moving or card.held_up or card.card.serial in held
             (loose if is_loose else still).append(card)
-        hands = [(hand, self._exposed(hand.motion, time)) for hand, _ in moment.hands]
+        reaching = [hand for hand in self._reaches if hand.motion.exists(time)]
+        hands = [(hand, self._exposed(hand.motion, time)) for hand in (*(hand for hand, _ in moment.hands), *reaching)]
         image = self._still_life(still).copy()
+        lifted = [thing for thing in self._standing if thing.motion.at(time).z]
+        for thing in sorted(self._standing, key=lambda thing: thing.motion.at(time).y):
+            if thing not in lifted:
+                self._lay_thing(image, thing, time)
         if self._screen is not None:
             self._screen.lay(image, time, self._faces)
         for hand, poses in hands:
@@ -95,8 +108,13 @@ class Renderer:
             if number not in begun:
                 painter.lay_hand(image, hand, poses, above=False)
             painter.lay_hand(image, hand, poses, above=True)
+        for thing in lifted:
+            self._lay_thing(image, thing, time)
         image = self._disturbances.move_picture(image, time)
         return self._sensor.expose(self._lamp.light(image, time, self._disturbances.exposed(time)), time)
+
+    def _lay_thing(self, image: Image, thing: Thing, time: float) -> None:
+        lay_thing(image, thing, thing.motion.at(time), self.camera, self._lamp.shadow_mm)
 
     def _still_life(self, still: list[CardState]) -> Image:
         piled = [card for card in still if not card.face_up]

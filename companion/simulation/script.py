@@ -94,6 +94,7 @@ class Script:
         said: What people tell the companion, in order.
         disturbances: What happens to camera and light.
         has_screen: The companion's window is in the picture.
+        has_things: Drinks, phones, paper and such lie about.
     """
 
     game: Game
@@ -110,6 +111,7 @@ class Script:
     said: tuple[Said, ...] = field(default=(), repr=False)
     disturbances: Disturbances = field(default_factory=Disturbances, repr=False)
     has_screen: bool = False
+    has_things: bool = False
 
     @cached_property
     def played(self) -> Mapping[int, CardPlayed | TiebreakCardDealt]:

@@ -375,4 +375,5 @@ def stage_game(
         said=tuple(stage.said),
         disturbances=stage.disturbances,
         has_screen=habits.screen,
+        has_things=habits.things,
     )

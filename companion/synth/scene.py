@@ -230,6 +230,7 @@ def render_scene(
     *,
     crowded: bool = False,
     marked: float = 0.0,
+    littered: float = 0.0,
 ) -> Scene:
     """Render one random table.
 
@@ -242,6 +243,7 @@ def render_scene(
         empty: Share of scenes without a card.
         crowded: Cards mostly cover each other (`layouts.CROWDED`).
         marked: Share of the scenes with cards on which some program drew afterwards (`markings`).
+        littered: Share of the scenes in which things lie about that people have on tables where they play (`oddments`).
     """
     low, high = np.log(sizes[0]), np.log(sizes[1])
     part = float(np.exp(rng.uniform(low, high)))
@@ -253,6 +255,9 @@ def render_scene(
     size = (CARD_HEIGHT_MM * aspect, CARD_HEIGHT_MM)
     for _ in range(int(rng.choice(4, p=[0.55, 0.25, 0.13, 0.07]))):
         surfaces.lay_distractor(rng, image, view, size, sources.textures)
+    if littered and rng.random() < littered:
+        for _ in range(int(rng.integers(1, 5))):
+            surfaces.lay_oddment(rng, image, view, CARD_HEIGHT_MM)
     if rng.random() < empty:
         return Scene(light.photograph(rng, light.light_table(rng, image)), (), "empty")
     name, placements = layouts.random_layout(rng, size, crowded=crowded)

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.errors import UnusableError
-from companion.synth.view import View, outline
+from companion.synth.oddments import FINE, NO_BACKS, picture_of
+from companion.synth.view import View, card_corners, outline
 from companion.vision.sources.pictures import read_picture
 from companion.vision.types import Image
 
@@ -167,6 +168,35 @@ def lay_distractor(rng: Rng, image: Image, view: View, size: tuple[float, float]
     matrix = cv2.getPerspectiveTransform(outline(w, h), quad.astype(np.float32))
     cv2.warpPerspective(sheet, matrix, (image.shape[1], image.shape[0]), dst=image, borderMode=cv2.BORDER_TRANSPARENT)
     return quad
+
+
+_ABOUT, _AS_LARGE = 3.0, (0.75, 1.3)
+"""How far from the middle a thing may lie, in heights of a card, and how large it is beside what is usual."""
+
+
+def lay_oddment(rng: Rng, image: Image, view: View, card_height: float) -> None:
+    """Lay one of the flat things on the table that lie about where people play (`oddments`).
+
+    Args:
+        rng: Source of chance.
+        image: Drawn on in place.
+        view: The camera.
+        card_height: Of a card, millimetres.
+    """
+    picture = picture_of(NO_BACKS[int(rng.integers(len(NO_BACKS)))], rng)
+    height, width = picture.shape[:2]
+    scale = float(rng.uniform(*_AS_LARGE)) / FINE
+    (x, y), angle = rng.uniform(-_ABOUT, _ABOUT, 2) * card_height, float(rng.uniform(0, 2 * np.pi))
+    quad = view.project(card_corners(x, y, angle, width * scale, height * scale))
+    if not np.all(np.isfinite(quad)) or np.abs(quad).max() > 6 * max(image.shape):
+        return
+    finer = max(float(np.linalg.norm(quad[1] - quad[0])) / width, 1e-3)
+    if finer < 0.5:
+        picture = np.asarray(cv2.resize(picture, None, fx=2 * finer, fy=2 * finer, interpolation=cv2.INTER_AREA))
+    matrix = cv2.getPerspectiveTransform(outline(*picture.shape[1::-1]), quad.astype(np.float32))
+    laid = cv2.warpPerspective(picture, matrix, image.shape[1::-1], flags=cv2.INTER_LINEAR)
+    clear = cv2.cvtColor(255 - laid[..., 3], cv2.COLOR_GRAY2BGR)
+    image[:] = cv2.add(cv2.multiply(image, clear, scale=1 / 255), laid[..., :3])
 
 
 def _written_sheet(rng: Rng) -> Image:

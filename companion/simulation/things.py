@@ -1,0 +1,173 @@
+"""What else lies and stands on a table where people play: drinks, bowls, phones, paper; people reach for some of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.simulation.camera import Camera
+from companion.simulation.motion import Motion, Pose
+from companion.simulation.places import Place, places_around
+from companion.simulation.script import MovingHand, Script
+
+Rng = np.random.Generator
+Point = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of thing.
+
+    Attributes:
+        reach: From its middle to its outermost point, millimetres.
+        height: Millimetres; 0 for what lies flat (`companion.synth.oddments`).
+        each: Everybody has one, and takes it up now and then; otherwise there may be one on the table.
+        chance: That there is one, for everybody or at all.
+    """
+
+    reach: float
+    height: float = 0.0
+    each: bool = False
+    chance: float = 1.0
+
+
+KINDS: Mapping[str, Kind] = {
+    "glass": Kind(36.0, 120.0, each=True, chance=0.5),
+    "mug": Kind(43.0, 95.0, each=True, chance=0.5),
+    "phone": Kind(84.0, each=True, chance=0.4),
+    "bottle": Kind(38.0, 260.0, chance=0.6),
+    "bowl": Kind(85.0, 60.0, chance=0.7),
+    "plate": Kind(95.0, 14.0, chance=0.3),
+    "napkin": Kind(100.0, each=True, chance=0.25),
+    "coaster": Kind(66.0, each=True, chance=0.3),
+    "pad": Kind(92.0, chance=0.8),
+    "box": Kind(57.0, chance=0.6),
+    "receipt": Kind(70.0, chance=0.3),
+}
+"""What there may be, by name."""
+
+_NEAREST_MM, _TRIES = 150.0, 400
+"""Millimetres from the middle of the table within which nothing is put, and how often a place is looked for."""
+_ROOM_MM, _CARD_MM = 12.0, 57.0
+"""Millimetres left free between things, and from the middle of a card to its corner."""
+
+_OFTEN, _AWAY = 45.0, (2.0, 7.0)
+"""Seconds from one reach for a thing to the next, in the mean, of everybody; and how long it is away."""
+
+_REACH_TAKES, _SHIFT_MM, _DRINKS_AT = 0.8, 9.0, 120.0
+"""Seconds that an arm takes for a way; how far from its old place a thing is put down, standard deviation; and how high
+over the table it is taken, millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing.
+
+    Attributes:
+        kind: One of `KINDS`.
+        look: What its looks are drawn by.
+        motion: Where its middle is.
+    """
+
+    kind: str
+    look: int
+    motion: Motion
+
+
+def set_out(script: Script, camera: Camera) -> tuple[Sequence[Thing], Sequence[MovingHand]]:
+    """Put things where no card comes to lie, and let people take up some; return them, and the hands that do."""
+    rng = np.random.default_rng([script.seed, 59])
+    players = len(script.names)
+    places = places_around(players, script.span_mm, [0.0] * players)
+    cards = _card_places(script)
+    taken = list[tuple[Point, float]]()
+    things, hands = list[Thing](), list[MovingHand]()
+    for name, kind in KINDS.items():
+        for place in places if kind.each else (None,):
+            if rng.random() >= kind.chance:
+                continue
+            spot = _free_spot(rng, kind, place, script, camera, cards, taken)
+            if spot is None:
+                continue
+            taken.append((spot, kind.reach))
+            look = int(rng.integers(2**31))
+            rest = Pose(float(spot[0]), float(spot[1]), 0.0, float(rng.uniform(0, 2 * pi)))
+            if place is None or not kind.height:
+                things.append(Thing(name, look, Motion([(0.0, rest)])))
+                continue
+            motion, reaches = _used(rng, kind, place, rest, script.duration)
+            things.append(Thing(name, look, motion))
+            hands += reaches
+    return things, hands
+
+
+def _card_places(script: Script) -> Point:
+    """Return (N, 2) millimetres where cards come to rest."""
+    spots = {(round(pose.x, 1), round(pose.y, 1)) for card in script.cards for pose in card.motion.poses}
+    return np.array(sorted(spots), np.float64)
+
+
+def _free_spot(
+    rng: Rng,
+    kind: Kind,
+    place: Place | None,
+    script: Script,
+    camera: Camera,
+    cards: Point,
+    taken: Sequence[tuple[Point, float]],
+) -> Point | None:
+    size = np.array([camera.view.width, camera.view.height])
+    for _ in range(_TRIES):
+        spot = rng.uniform(-0.5, 0.5, 2) * np.array([script.span_mm, script.span_mm * 0.62])
+        if hypot(*spot) < _NEAREST_MM or (place is not None and _off(spot, place) > pi / len(script.names) * 1.1):
+            continue
+        seen = camera.project(spot[None])[0]
+        if np.minimum(seen, size - seen).min() < 0.01 * size[0]:
+            continue
+        if len(cards) and np.hypot(*(cards - spot).T).min() < kind.reach + _CARD_MM + _ROOM_MM:
+            continue
+        if all(hypot(*(spot - other)) > kind.reach + reach + _ROOM_MM for other, reach in taken):
+            return np.asarray(spot)
+    return None
+
+
+def _off(spot: Point, place: Place) -> float:
+    """Return how far round from a seat a spot lies, radians."""
+    along = float(spot @ place.outward) / hypot(*spot)
+    return float(np.arccos(np.clip(along, -1, 1)))
+
+
+def _used(rng: Rng, kind: Kind, place: Place, rest: Pose, duration: float) -> tuple[Motion, Sequence[MovingHand]]:
+    """Return the way of a thing that somebody takes up now and then, and their hands."""
+    keys, hands = [(0.0, rest)], list[MovingHand]()
+    right = bool(rng.random() < 0.7)
+    shoulder = place.shoulder(1.0 if right else -1.0)
+    away = Pose(float(place.outside[0]), float(place.outside[1]), _DRINKS_AT, rest.angle)
+    waiting, drinking = (_arm(away, shoulder, height) for height in (0.0, kind.height))
+    start = float(rng.exponential(_OFTEN))
+    while start < duration:
+        across, along = rng.normal(0, _SHIFT_MM, 2).clip(-2 * _SHIFT_MM, 2 * _SHIFT_MM)
+        at = keys[-1][1]
+        back = Pose(rest.x + float(across), rest.y + float(along), 0.0, at.angle + float(rng.normal(0, 0.3)))
+        grasped = start + _REACH_TAKES
+        gone = grasped + _REACH_TAKES
+        returning = gone + float(rng.uniform(*_AWAY))
+        put_down = returning + _REACH_TAKES
+        done = put_down + _REACH_TAKES
+        keys += [(grasped, at), (gone, away), (returning, away), (put_down, back)]
+        for steps in (
+            ((start, waiting), (grasped, _arm(at, shoulder, kind.height)), (gone, drinking)),
+            ((returning, drinking), (put_down, _arm(back, shoulder, kind.height)), (done, waiting)),
+        ):
+            hands.append(MovingHand(place.seat, right, "pinch", (), Motion(steps, steps[-1][0])))
+        start = done + float(rng.exponential(_OFTEN))
+    return Motion(keys), hands
+
+
+def _arm(at: Pose, shoulder: Point, height: float) -> Pose:
+    """Return where the fingertips are that hold a thing: just beyond its middle, halfway up."""
+    towards = np.array([at.x, at.y]) - shoulder
+    angle = float(np.arctan2(towards[0], -towards[1]))
+    return Pose(at.x + 10 * sin(angle), at.y - 10 * cos(angle), at.z + height * 0.55, angle)
