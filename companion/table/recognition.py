@@ -68,6 +68,12 @@ _IN_HEAP = 0.5
 _HEAP_REMEMBERED = 1.0
 """Seconds since such a back was seen: hands that deal hide it."""
 
+_FAR_OUT = 1.5
+"""How far out, as a part of how far cards are played, nothing is a card that is not surely read."""
+
+_BARE_SINCE = 0.2
+"""Seconds after such a card came for which the bare table must be seen there for it to be a pattern on the table."""
+
 _NOT_A_CARD = 0.5
 """Chance of being no card of the deck beyond which a box does not become a sighting."""
 
@@ -98,13 +104,10 @@ class Recognition:
         row = track.evidence.row
         if row[-1] > _NOT_A_CARD or _is_in_hand(track, look, known):
             return False
-        if row[:-1].max() < _READ and _lies_on_back(track, look):
+        out = look.from_middle(track) / reach_of_play(known, look.tabletop.centre)
+        if row[:-1].max() < _READ and (out > _FAR_OUT or _lies_on_back(track, look) or _is_table(track, look)):
             return False
-        if row[:-1].max() > _GUESSED:
-            return True
-        return look.now - track.rest_since > _UNREAD_HOLD and look.from_middle(track) < reach_of_play(
-            known, look.tabletop.centre
-        )
+        return row[:-1].max() > _GUESSED or (out < 1 and look.now - track.rest_since > _UNREAD_HOLD)
 
     def is_strange(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
         """Whether a box is surely a card, but of another deck."""
@@ -204,6 +207,11 @@ def _lies_on_back(track: Track, look: Look) -> bool:
         not other.face_up and other.hidden_for(look.now) < _HEAP_REMEMBERED and track.box.overlap(other.box) > _IN_HEAP
         for other in look.tracker.tracks
     )
+
+
+def _is_table(track: Track, look: Look) -> bool:
+    """Whether the bare table was to be seen where a card seems to lie, while it seemed to lie there."""
+    return look.bare_until(track) > track.rest_since + _BARE_SINCE
 
 
 def lies_open(track: Track, look: Look, missed: float) -> bool:

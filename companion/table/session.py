@@ -30,6 +30,7 @@ from companion.table.hard_to_read import HardToRead
 from companion.table.held_cards import HeldCards
 from companion.table.judging import Judging
 from companion.table.laid import Laid
+from companion.table.lying_about import LyingAbout
 from companion.table.motion import MotionGate
 from companion.table.past import NO_PAST, Past
 from companion.table.pictured_cards import PicturedCards
@@ -115,6 +116,7 @@ class TableSession:
         self._hard_to_read = HardToRead()
         self._held = HeldCards(self._codes, self._laid)
         self._pictured = PicturedCards(self._tracker, self._laid)
+        self._lying_about = LyingAbout(self._tracker, self._laid)
         self._lock = threading.RLock()
         self._audience = Audience(
             self._book, self._speaker, self._codes, self._referee, tuple(waiting), lambda: self._desk.past
@@ -152,6 +154,7 @@ class TableSession:
             if self._acquaintance is not None:
                 self._acquaintance.turned_round()
             self._pictured.forget()
+            self._lying_about.forget()
             self._publish(self._bearings.mirror(self._time))
 
     @property
@@ -217,6 +220,7 @@ class TableSession:
             self._counts.update(("frames", "looked"))
             self._time = max(self._time, time)
             self._fit_size(size)
+            seen = self._lying_about.part(seen, size, self._time)
             seen = self._pictured.part(seen, size, self._time)
             if self._pictured.take_news():
                 self._publish([camera_notice("pictured", self._time)])
@@ -233,7 +237,8 @@ class TableSession:
     def is_curious(self) -> bool:
         """Whether another look may tell something although nothing moves."""
         with self._lock:
-            return self._standpoint.is_curious or self._judging.watcher.is_curious(self._tracker, self._time)
+            curious = self._standpoint.is_curious or self._lying_about.is_curious
+            return curious or self._judging.watcher.is_curious(self._tracker, self._time)
 
     def stay(self, time: float, size: tuple[int, int]) -> tuple[Event, ...]:
         """Take that a frame shows the same as the last one; arguments as for `notice`."""

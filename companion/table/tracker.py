@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
+import numpy as np
+
 from companion.table.evidence import Codes, Evidence
 from companion.table.geometry import Around, Box
 from companion.table.nudge import Shift, common_shift, shifted
@@ -82,6 +84,7 @@ class Tracker:
         now: When the last look was, seconds of the source.
         began: When the first was; None before it.
         resumed: When one came after a while without any; None where none did.
+        moved: (3, 3) from the pixels of the first picture to those of the last, where everything in it moved together.
     """
 
     def __init__(self, codes: Codes) -> None:
@@ -91,6 +94,7 @@ class Tracker:
         self.now = 0.0
         self.began: float | None = None
         self.resumed: float | None = None
+        self.moved: Shift = np.eye(3)
         self._before = 0.0
         self._usual = 0.0
         self._shift: Shift | None = None
@@ -131,9 +135,11 @@ class Tracker:
         for track in self.tracks:
             track.box, track.whole, track.arrival = (shifted(b, shift) for b in (track.box, track.whole, track.arrival))
         self._shift = shift if self._shift is None else shift @ self._shift
+        self.moved = shift @ self.moved
 
     def shift_hidden(self, shift: Shift) -> None:
         """Let the cards that the last look did not see lie where they lie in a picture that had moved before it."""
+        self.moved = shift @ self.moved
         for track in self.tracks:
             if not self.seen_now(track):
                 track.box, track.whole, track.arrival = (

@@ -152,6 +152,7 @@ def test_a_turned_up_card_that_is_read_better_later_is_not_asked_about():
 
 def test_a_turned_up_card_that_stays_unread_is_asked_about_in_words_that_fit_it():
     table = forum(players=3)
+    table.look(3.0)
     table.cards.append(Lying("7H", 640 + 250, 360 + 120, 0.0, reading("7D", 0.45, ["7H"])))
     table.look(5.0)
     (question,) = told(table, Question)
