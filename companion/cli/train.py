@@ -115,8 +115,8 @@ def _add_learning(parser: argparse.ArgumentParser) -> None:
         "--photos",
         type=file_path,
         metavar="DIR",
-        help="labelled photographs: the finder learns from most of their part `fit`, old and new model are compared on "
-        "the rest of it",
+        help="labelled photographs: finder and refiner learn from most of their part `fit`, old and new model are "
+        "compared on the rest of it",
     )
     parser.add_argument(
         "--add",

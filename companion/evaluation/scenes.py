@@ -40,6 +40,8 @@ _COUNTED = 9_600_000
 """First number of the styles of decks without indices that lie apart."""
 _SMALL, _SMALL_SIZES = (640, 360), (0.16, 0.4)
 """Width and height of pictures that a program drew on, and heights of their cards as parts of the picture's."""
+_LITTERED_SIZES, _LITTERED_EMPTY = (0.07, 0.3), 1 / 3
+"""Heights of cards on tables on which things lie about, as parts of the picture's; and how many have no card."""
 _ITALIAN, _ITALIAN_NUMBERS = "italian40", 7
 _SEED = 20_240
 _RenderScene = Callable[[int, Sources], Scene]
@@ -58,7 +60,8 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     learned from, of which no training has seen one, with symbols and courts borrowed from the designs of `art`. And it
     has tables with the number cards of Italian designs, which no reader learns from, as those of a Spanish deck, and
     with decks by lot whose suits and courts are small pictures of sets that no training has seen. Small pictures of
-    tables on which some program drew rectangles and captions are there as well.
+    tables on which some program drew rectangles and captions are there as well, and tables on which things lie about
+    that are no cards, a third of them without any card.
 
     Args:
         art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own decks, plain and in styles
@@ -82,7 +85,8 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     by_lot = [_by_lot(deck, found, backgrounds, count) for deck in READABLE_DECKS] if part == "fit" else []
     if part == "fit":
         by_lot += [
-            _set("rendered-drawn-over", part, deck, designs, backgrounds, count, _scene_drawn_over)
+            _set(source, part, deck, designs, backgrounds, count, render)
+            for source, render in (("rendered-drawn-over", _scene_drawn_over), ("rendered-littered", _scene_littered))
             for deck, designs in found.items()
             if deck in DECKS
         ]
@@ -201,6 +205,11 @@ def _plain_scene(number: int, sources: Sources) -> Scene:
 def _scene_drawn_over(number: int, sources: Sources) -> Scene:
     rng = np.random.default_rng([_SEED, 1, number])
     return render_scene(rng, sources, *_SMALL, _SMALL_SIZES, 0.0, marked=1.0)
+
+
+def _scene_littered(number: int, sources: Sources) -> Scene:
+    rng = np.random.default_rng([_SEED, 2, number])
+    return render_scene(rng, sources, WIDTH, HEIGHT, _LITTERED_SIZES, _LITTERED_EMPTY, littered=1.0)
 
 
 def label_scene(scene: Scene, name: str, deck: str, design: str) -> LabelledPicture:

@@ -22,8 +22,9 @@ from companion.whole_files import becoming, sweep
 Labels = dict[str, npt.NDArray[np.generic]]
 MakeChunk = Callable[[int], tuple[npt.NDArray[np.uint8], Labels]]
 """Renders chunk number `k`: pictures (N, H, W, 3) and labels, every array with a row or more a picture."""
-_RENDERING = 2
-"""Raised whenever pictures come out otherwise than before; from 2 on some have what programs draw on pictures."""
+_RENDERING = 3
+"""Raised whenever pictures come out otherwise than before: from 2 on some have what programs draw on pictures, from 3
+on things lie about on the tables of some."""
 
 
 @contextmanager

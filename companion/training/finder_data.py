@@ -25,6 +25,8 @@ _SHARE_CROWDED = 0.75
 """The same for outliner and spotter: a card in a cut-out of its own is 84 pixels high."""
 SHARE_MARKED = 0.3
 """Of pictures on which some program drew rectangles and captions."""
+_SHARE_LITTERED = 0.4
+"""Of tables on which things lie about that are no cards."""
 _EDGE = 0.08
 """How far, as a part of the picture, the middle of a labelled card may lie outside."""
 
@@ -59,7 +61,9 @@ class SceneChunkMaker(ABC):
         for index in range(count):
             rng = np.random.default_rng([self.seed, number, index])
             sizes, crowded = self.like(rng, number)
-            scene = render_scene(rng, sources, WIDTH, HEIGHT, sizes, crowded=crowded, marked=SHARE_MARKED)
+            scene = render_scene(
+                rng, sources, WIDTH, HEIGHT, sizes, crowded=crowded, marked=SHARE_MARKED, littered=_SHARE_LITTERED
+            )
             images[index] = scene.image
             for card in labelled(scene):
                 corners.append(card.corners)

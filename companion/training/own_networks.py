@@ -13,6 +13,7 @@ from companion.training.count_network import CountNetwork
 from companion.training.index_network import IndexNetwork
 from companion.training.magnifier_network import MagnifierNetwork
 from companion.training.outliner import OutlinerNetwork
+from companion.training.photographs import PHOTOGRAPHS
 from companion.training.refiner import RefinerNetwork
 from companion.training.refiner_data import Quad
 from companion.training.spotter import SpotterNetwork
@@ -35,9 +36,12 @@ def _refiner(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
     finder = Finder.shipped()
     if plan.backgrounds is not None:
         empty = find_lookalikes(plan.backgrounds, finder, plan.run / "lookalikes.json", tell)
-    scenes = data / "train"
-    proposals = find_proposals(ChunkFolder(scenes), finder, plan.run / "proposals", tell)
-    train_refiner(scenes, plan.seed, empty, proposals, plan.schedule, tell)
+    folders = {
+        data / part: find_proposals(ChunkFolder(data / part), finder, plan.run / cache, tell)
+        for part, cache in (("train", "proposals"), (PHOTOGRAPHS, f"proposals-{PHOTOGRAPHS}"))
+        if (data / part).is_dir()
+    }
+    train_refiner(folders, plan.seed, empty, plan.schedule, tell)
 
 
 def _outliner(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:

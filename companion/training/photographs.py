@@ -20,6 +20,8 @@ from companion.vision.sources.pictures import read_picture
 PHOTOGRAPHS = "photographs"
 """Folder of the chunks, beside those of the rendered scenes."""
 VIEWS_A_CHUNK = 500
+OF_PHOTOGRAPHS = ("finder", "refiner")
+"""The networks that learn from photographs, too."""
 SOURCE = "french-table"
 CORNERS = Path(__file__).resolve().parents[2] / "datasets" / f"{SOURCE}-corners.json"
 """Corners of the cards in the `fit` photographs of `SOURCE`, in pixels, clockwise; see `datasets/README.md`."""

@@ -23,7 +23,7 @@ from companion.training.mixtures import kept_out, sources_for
 from companion.training.not_exported import trained_once
 from companion.training.own_networks import OWN, Train
 from companion.training.own_trainer import Schedule
-from companion.training.photographs import PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
+from companion.training.photographs import OF_PHOTOGRAPHS, PHOTOGRAPHS, PhotographChunkMaker, learned_photographs
 from companion.training.plan_checks import check_data, check_inputs, check_options
 from companion.training.plots import forget_progress
 from companion.training.quantise import QUANTISERS
@@ -56,8 +56,8 @@ class Plan:
         threads: Threads of the network on a CPU. On a machine with other work one is many times faster than all: every
             layer waits for the slowest.
         resume: Go on with the run's last checkpoint.
-        photos: Labelled photographs: of the `fit` part the finder learns from four in five, and old and new model are
-            compared on the fifth.
+        photos: Labelled photographs: of the `fit` part finder and close look learn from four in five, and old and new
+            model are compared on the fifth.
         add: Recorded sessions whose certain crops the reader learns from as well.
         average: Share of the weights that the training began with (`init`) in the exported model; 0 for none.
         freeze: So many blocks at the network's beginning stay as they are (finder and reader).
@@ -186,7 +186,7 @@ def _render(plan: Plan, sources: Sources, data: Path, tell: Callable[[str], None
     recipe = note_recipe(ChunkFolder(data / "train"), sources, plan.seed, tell)
     render_chunks(ChunkFolder(data / "train"), maker(sources, plan.seed), plan.chunks, plan.workers, tell)
     _forget_earlier(plan, data, tell)
-    if plan.kind == "finder" and plan.photos is not None:
+    if plan.kind in OF_PHOTOGRAPHS and plan.photos is not None:
         views = PhotographChunkMaker(learned_photographs(plan.photos), plan.seed)
         render_chunks(ChunkFolder(data / PHOTOGRAPHS), views, _CHUNKS_OF_PHOTOGRAPHS, plan.workers, tell)
     if plan.add:
@@ -196,11 +196,12 @@ def _render(plan: Plan, sources: Sources, data: Path, tell: Callable[[str], None
 
 def _forget_earlier(plan: Plan, data: Path, tell: Callable[[str], None]) -> None:
     """Delete what an earlier run was given beside the rendered pictures and this one is not: it would learn from it."""
-    stale = {
-        "finder": () if plan.photos is not None else (PHOTOGRAPHS,),
-        "reader": () if plan.add else (ADDED, KEPT),
-    }
-    for part in stale.get(plan.kind, ()):
+    stale: list[str] = []
+    if plan.kind in OF_PHOTOGRAPHS and plan.photos is None:
+        stale = [PHOTOGRAPHS]
+    elif plan.kind == "reader" and not plan.add:
+        stale = [ADDED, KEPT]
+    for part in stale:
         if (data / part).is_dir():
             # A training makes the folder whether it is given anything for it or not.
             if ChunkFolder(data / part).numbers():

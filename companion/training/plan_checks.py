@@ -14,7 +14,7 @@ from companion.training.checkpoints import is_our_own
 from companion.training.chunks import ChunkFolder
 from companion.training.export import averaged_network
 from companion.training.own_networks import NETWORKS
-from companion.training.photographs import learned_photographs
+from companion.training.photographs import OF_PHOTOGRAPHS, learned_photographs
 
 if TYPE_CHECKING:
     from companion.training.plan import Plan
@@ -82,7 +82,7 @@ def check_inputs(plan: "Plan") -> None:
         raise UnusableError(f"--device {plan.device}: there is no such device here; cpu is always there")
     for session in plan.add:
         open_session(session)
-    if plan.kind == "finder" and plan.photos is not None:
+    if plan.kind in OF_PHOTOGRAPHS and plan.photos is not None:
         learned_photographs(plan.photos)
     if plan.tutor:
         from companion.training.tutoring import open_beginning

@@ -53,13 +53,16 @@ class RefinerNetwork(nn.Module):
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]
     def __init__(
-        self, folder: Path, seed: int, empty: Sequence[tuple[Path, Sequence[Quad]]], proposals: Mapping[int, Proposals]
+        self,
+        folders: Mapping[Path, Mapping[int, Proposals]],
+        seed: int,
+        empty: Sequence[tuple[Path, Sequence[Quad]]],
     ) -> None:
-        self._arguments = folder, seed, empty, proposals
+        self._arguments = folders, seed, empty
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        folder, seed, empty, proposals = self._arguments
-        samples = RefinerSamples(folder, chance_of_process(seed), empty, proposals)
+        folders, seed, empty = self._arguments
+        samples = RefinerSamples(folders, chance_of_process(seed), empty)
         while True:
             drawn = [samples.draw() for _ in range(_BATCH)]
             cuts = np.stack([sample.crop for sample in drawn])[..., ::-1].transpose(0, 3, 1, 2)
@@ -72,26 +75,25 @@ class _Supply(IterableDataset):  # type: ignore[type-arg]
 
 
 def train_refiner(
-    data: Path,
+    folders: Mapping[Path, Mapping[int, Proposals]],
     seed: int,
     empty: Sequence[tuple[Path, Sequence[Quad]]],
-    proposals: Mapping[int, Proposals],
     schedule: Schedule,
     tell: Callable[[str], None],
 ) -> None:
     """Train the refiner.
 
     Args:
-        data: Chunks of the finder's scenes.
+        folders: Of chunks of the finder's scenes and views of photographs, each with what a finder made of them, by the
+            chunk's number.
         seed: Of the samples.
         empty: Pictures without cards, with boxes in which something looked like one.
-        proposals: What a finder made of the scenes, by the chunk's number.
         schedule: How long, and from where.
         tell: Receives progress.
     """
     torch.manual_seed(seed)
     run = open_run(RefinerNetwork(), schedule, _RATE)
-    supply = _Supply(data, seed * 1000 + run.steps, empty, proposals)
+    supply = _Supply(folders, seed * 1000 + run.steps, empty)
     train(run, DataLoader(supply, batch_size=None, num_workers=1), _learn, schedule, tell)
 
 

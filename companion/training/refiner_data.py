@@ -62,22 +62,21 @@ class RefinerSamples:
 
     def __init__(
         self,
-        folder: Path,
+        folders: Mapping[Path, Mapping[int, Proposals]],
         rng: np.random.Generator,
         empty: Sequence[tuple[Path, Sequence[Quad]]] = (),
-        proposals: Mapping[int, Proposals] | None = None,
     ) -> None:
         """Open the scenes.
 
         Args:
-            folder: Chunks of scenes (`FinderChunkMaker`).
+            folders: Of chunks of scenes (`FinderChunkMaker`) and of views of photographs (`PhotographChunkMaker`), each
+                with what a finder made of them, by the chunk's number, as far as that is known.
             rng: Source of chance.
             empty: Pictures without cards, each with boxes in which something looked like one.
-            proposals: What a finder made of the scenes, by the chunk's number.
         """
-        store = ChunkFolder(folder)
-        self._chunks = [store.load(number) for number in store.numbers()]
-        known = [(proposals or {}).get(number) for number in store.numbers()]
+        stores = [(ChunkFolder(folder), found) for folder, found in folders.items()]
+        self._chunks = [store.load(number) for store, _ in stores for number in store.numbers()]
+        known = [found.get(number) for store, found in stores for number in store.numbers()]
         self._proposed = _places(known, lambda card: card >= 0)
         self._of_no_card = _places(known, lambda card: card == NO_CARD)
         self._rng = rng

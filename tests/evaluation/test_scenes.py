@@ -166,6 +166,19 @@ def test_tables_that_a_program_drew_on_are_in_the_part_that_models_may_be_chosen
     assert "rendered-drawn-over" not in {each.source for each in rendered_sets(tmp_path, None, "check", 2)}
 
 
+def test_tables_on_which_things_lie_about_are_in_the_part_that_models_may_be_chosen_by(tmp_path):
+    for part in ("fit", "check"):
+        (tmp_path / f"french/{part}/one").mkdir(parents=True)
+        for code in ("AS", "KD"):
+            cv2.imwrite(str(tmp_path / f"french/{part}/one/{code}.png"), np.full((120, 80, 3), 200, np.uint8))
+    found = {each.source: each for each in rendered_sets(tmp_path, None, "fit", 9)}
+    tables = list(found["rendered-littered"].pictures())
+    assert 1 <= sum(not table.cards for table in tables) <= 6, "a third of them without a card"
+    again = next(iter(found["rendered-littered"].pictures()))
+    assert np.array_equal(again.image, tables[0].image)
+    assert "rendered-littered" not in {each.source for each in rendered_sets(tmp_path, None, "check", 2)}
+
+
 def test_a_folder_without_artwork_is_named(tmp_path):
     with pytest.raises(UnusableError, match="no designs found"):
         rendered_sets(tmp_path, None, "check", 1)

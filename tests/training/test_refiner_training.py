@@ -43,7 +43,7 @@ def test_cut_outs_show_the_card_where_their_corners_say(scenes):
     from companion.training.refiner_data import RefinerSamples
     from companion.vision.refiner import HEIGHT, WIDTH
 
-    samples = RefinerSamples(scenes / "train", np.random.default_rng(1))
+    samples = RefinerSamples({scenes / "train": {}}, np.random.default_rng(1))
     drawn = [samples.draw() for _ in range(60)]
     with_card = [sample for sample in drawn if sample.has_corners]
     assert 35 < len(with_card) < 60, "most show a card, some none"
@@ -53,6 +53,18 @@ def test_cut_outs_show_the_card_where_their_corners_say(scenes):
         grey = sample.crop.mean(axis=2)
         if (inside == 0).sum() > 50 and inside.sum() > 50:
             assert grey[inside == 1].mean() > grey[inside == 0].mean() + 60
+
+
+def test_views_of_photographs_are_learned_from_beside_the_scenes(scenes, tmp_path):
+    from companion.training.chunks import ChunkFolder
+    from companion.training.refiner_data import RefinerSamples
+
+    chunk = ChunkFolder(scenes / "train").load(0)
+    labels = {name: np.asarray(value) for name, value in chunk.labels.items()}
+    ChunkFolder(tmp_path / "photographs").write(0, 255 - np.asarray(chunk.images), labels)
+    samples = RefinerSamples({scenes / "train": {}, tmp_path / "photographs": {}}, np.random.default_rng(1))
+    dark = [np.median(sample.crop) > 127 for sample in (samples.draw() for _ in range(60)) if not sample.has_corners]
+    assert 0 < sum(dark) < len(dark), "of both folders"
 
 
 def test_corners_of_a_cut_out_fit_to_a_fraction_of_a_pixel_in_a_mirror_too(monkeypatch):
@@ -81,7 +93,7 @@ def test_boxes_of_the_finder_are_drawn_with_the_card_that_they_mean(scenes):
     cards = ChunkFolder(scenes / "train").load(0).labels["corners"]
     far = np.array([[2, 2], [22, 2], [22, 32], [2, 32]], np.float32)
     proposals = Proposals(np.stack([cards[5], far]), np.array([5, 7]), np.array([5, NO_CARD]))
-    samples = RefinerSamples(scenes / "train", np.random.default_rng(1), proposals={0: proposals})
+    samples = RefinerSamples({scenes / "train": {0: proposals}}, np.random.default_rng(1))
     drawn = [samples._as_proposed() for _ in range(40)]
     of_card = [sample for sample in drawn if sample.has_corners]
     assert 15 < len(of_card) < 40
@@ -119,7 +131,7 @@ def test_a_training_that_broke_off_goes_on_where_it_was(scenes, tmp_path):
 
     def train(minutes, resume):
         schedule = Schedule(checkpoint, minutes, "cpu", None, resume)
-        train_refiner(scenes / "train", 1, (), {}, schedule, lines.append)
+        train_refiner({scenes / "train": {}}, 1, (), schedule, lines.append)
         return torch.load(checkpoint, weights_only=True)
 
     first = train(0.03, resume=False)
