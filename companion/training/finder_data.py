@@ -61,9 +61,7 @@ class SceneChunkMaker(ABC):
         for index in range(count):
             rng = np.random.default_rng([self.seed, number, index])
             sizes, crowded = self.like(rng, number)
-            scene = render_scene(
-                rng, sources, WIDTH, HEIGHT, sizes, crowded=crowded, marked=SHARE_MARKED, littered=_SHARE_LITTERED
-            )
+            scene = draw_scene(rng, sources, sizes, crowded=crowded)
             images[index] = scene.image
             for card in labelled(scene):
                 corners.append(card.corners)
@@ -92,6 +90,14 @@ class OutlineChunkMaker(SceneChunkMaker):
     def like(self, rng: np.random.Generator, number: int) -> tuple[tuple[float, float], bool]:  # noqa: ARG002
         """See `SceneChunkMaker.like`."""
         return _LARGER if rng.random() < _SHARE_LARGER else _LARGE_AND_SMALL, rng.random() < _SHARE_CROWDED
+
+
+def draw_scene(
+    rng: np.random.Generator, sources: Sources, sizes: tuple[float, float] = _SIZES, *, crowded: bool = False
+) -> Scene:
+    """Render a scene as the networks learn from it; see `render_scene`."""
+    shares = {"marked": SHARE_MARKED, "littered": _SHARE_LITTERED}
+    return render_scene(rng, sources, WIDTH, HEIGHT, sizes, crowded=crowded, **shares)
 
 
 def labelled(scene: Scene) -> list[SceneCard]:

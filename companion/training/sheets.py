@@ -17,10 +17,10 @@ import numpy.typing as npt
 
 from companion.cards import DECKS
 from companion.synth.closeup import contact_sheet, render_closeup
-from companion.synth.scene import SceneCard, Sources, render_scene
+from companion.synth.scene import SceneCard, Sources
 from companion.training.chunks import ChunkFolder
 from companion.training.count_data import draw_crop
-from companion.training.finder_data import HEIGHT, SHARE_MARKED, WIDTH, OutlineChunkMaker, labelled
+from companion.training.finder_data import OutlineChunkMaker, draw_scene, labelled
 from companion.training.magnifier_data import draw_corners
 from companion.training.mixtures import sources_for
 from companion.vision.outliner import MARGIN, SIZE
@@ -80,7 +80,7 @@ def finder_sheet(sources: Sources, scenes: int, columns: int, *, outlined: bool)
     """Return scenes as the finder gets them, with the cards that it is told about outlined if wanted."""
     pictures = []
     for number in range(scenes):
-        scene = render_scene(np.random.default_rng([_SEED, number]), sources, WIDTH, HEIGHT, marked=SHARE_MARKED)
+        scene = draw_scene(np.random.default_rng([_SEED, number]), sources)
         picture = scene.image.copy()
         for card in labelled(scene) if outlined else ():
             _outline(picture, card.corners, card)
@@ -96,9 +96,7 @@ def cut_outs_sheet(sources: Sources, number: int, columns: int) -> Image:
     covered = (
         (scene.image, card)
         for n in count()
-        for scene in [
-            render_scene(np.random.default_rng([_SEED, n]), sources, WIDTH, HEIGHT, crowded=True, marked=SHARE_MARKED)
-        ]
+        for scene in [draw_scene(np.random.default_rng([_SEED, n]), sources, crowded=True)]
         for card in labelled(scene)
         if card.visible < COVERED
     )

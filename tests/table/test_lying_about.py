@@ -1,6 +1,7 @@
 """Napkins, score pads and the like lie about on the table and look like cards now and then: they are no plays."""
 
 from dataclasses import dataclass, field
+from math import radians
 
 import numpy as np
 import pytest
@@ -8,6 +9,11 @@ from painted import PaintedTable
 from scripted import SIZE, Lying, ScriptedTable, box, facts, play, play_hand, played, reading, told
 from test_other_games import ONE_OF_EACH, a_hand
 
+from companion.evaluation.deals import play_deal
+from companion.rules.games import game
+from companion.simulation.habits import HABITS
+from companion.simulation.incidents import LIVELY
+from companion.simulation.misreading import Faults
 from companion.table.events import Correction, Irregularity, Question, SourceChanged
 from companion.vision.types import SeenCard
 
@@ -157,3 +163,11 @@ def test_a_far_off_thing_put_down_in_mid_game_is_no_play():
     play(table, *((code, seat) for seat, (code,) in played(truth)[4:6]))
     assert facts(table) == [(seat, code) for seat, (code,) in played(truth)[:6]]
     assert not told(table, Question)
+
+
+@pytest.mark.parametrize(("game_id", "options", "seed"), [("coins", {}, 812001), ("hearts_pp", {"players": 4}, 812000)])
+def test_every_play_of_a_lively_deal_is_told_rightly_by_a_camera_that_looks_slantwise(game_id, options, seed):
+    rules = game(game_id)
+    agreed, people = rules.configure(**options), HABITS["cluttered"]
+    deal = play_deal(rules, agreed, seed, Faults.measured(0.03), LIVELY, habits=people, tilt=radians(45))
+    assert (deal.plays_right, deal.wrong) == (deal.plays, ())
