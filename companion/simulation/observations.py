@@ -121,6 +121,8 @@ class Observer:
         """Whether the picture at a time differs from that of the last look, as far as a motion gate would notice."""
         if self._screen is not None and tuple(self._screen.trick(time)) not in self._shown:
             return True
+        if any(hand.motion.exists(time) for hand in self._reaches):
+            return True
         return self._changes.has_changed(self._at(time), time)
 
     def look(self, time: float) -> list[SeenCard]:
@@ -132,12 +134,14 @@ class Observer:
         self._settle([card for card in moment.cards if not card.moving])
         seen: list[SeenCard] = []
         miss = max(self._faults.miss, _BLINDED if self._disturbances.blinded(time) else 0.0)
+        reaching = tuple((hand, hand.motion.at(time)) for hand in self._reaches if hand.motion.exists(time))
+        hands = (*moment.hands, *reaching)
         for resting in self._resting:
-            free = self._left_free(resting, moving, moment.hands)
+            free = self._left_free(resting, moving, hands)
             self._see(seen, resting, free, time, miss)
         for place, card in enumerate(moving):
             loose = self._rest(card)
-            free = self._left_free(loose, moving[place + 1 :], moment.hands)
+            free = self._left_free(loose, moving[place + 1 :], hands)
             self._see(seen, loose, free, time, miss)
         if self._rng.random() < self._faults.ghost:
             seen.append(self._ghost())

@@ -50,6 +50,10 @@ KINDS: Mapping[str, Kind] = {
 
 _NEAREST_MM, _TRIES = 150.0, 400
 """Millimetres from the middle of the table within which nothing is put, and how often a place is looked for."""
+_DEEP, _IN_PICTURE, _BEFORE = 0.62, 0.01, 1.1
+"""How deep the part of the table is where it is put, as a part of its width; how far from the edge of the picture its
+middle is, likewise; and how far round from a seat, as a part of halfway to the next, what is before that seat."""
+
 _ROOM_MM, _CARD_MM = 12.0, 57.0
 """Millimetres left free between things, and from the middle of a card to its corner."""
 
@@ -81,56 +85,54 @@ def set_out(script: Script, camera: Camera) -> tuple[Sequence[Thing], Sequence[M
     rng = np.random.default_rng([script.seed, 59])
     players = len(script.names)
     places = places_around(players, script.span_mm, [0.0] * players)
-    cards = _card_places(script)
-    taken = list[tuple[Point, float]]()
+    room = _Room(script, camera, rng)
     things, hands = list[Thing](), list[MovingHand]()
     for name, kind in KINDS.items():
         for place in places if kind.each else (None,):
-            if rng.random() >= kind.chance:
+            if rng.random() >= kind.chance or (spot := room.take(kind, place)) is None:
                 continue
-            spot = _free_spot(rng, kind, place, script, camera, cards, taken)
-            if spot is None:
-                continue
-            taken.append((spot, kind.reach))
             look = int(rng.integers(2**31))
             rest = Pose(float(spot[0]), float(spot[1]), 0.0, float(rng.uniform(0, 2 * pi)))
-            if place is None or not kind.height:
-                things.append(Thing(name, look, Motion([(0.0, rest)])))
-                continue
-            motion, reaches = _used(rng, kind, place, rest, script.duration)
+            motion = Motion([(0.0, rest)])
+            if place is not None and kind.height:
+                motion, reaches = _used(rng, kind, place, rest, script.duration)
+                hands += reaches
             things.append(Thing(name, look, motion))
-            hands += reaches
     return things, hands
 
 
-def _card_places(script: Script) -> Point:
-    """Return (N, 2) millimetres where cards come to rest."""
-    spots = {(round(pose.x, 1), round(pose.y, 1)) for card in script.cards for pose in card.motion.poses}
-    return np.array(sorted(spots), np.float64)
+class _Room:
+    """Knows where on a table there is room: no card and no other thing comes to lie there, and the camera sees it."""
 
+    def __init__(self, script: Script, camera: Camera, rng: Rng) -> None:
+        self._camera = camera
+        self._rng = rng
+        self._players = len(script.names)
+        self._span = np.array([script.span_mm, script.span_mm * _DEEP])
+        spots = {(round(pose.x, 1), round(pose.y, 1)) for card in script.cards for pose in card.motion.poses}
+        self._cards = np.array(sorted(spots), np.float64).reshape(-1, 2)
+        self._taken: list[tuple[Point, float]] = []
 
-def _free_spot(
-    rng: Rng,
-    kind: Kind,
-    place: Place | None,
-    script: Script,
-    camera: Camera,
-    cards: Point,
-    taken: Sequence[tuple[Point, float]],
-) -> Point | None:
-    size = np.array([camera.view.width, camera.view.height])
-    for _ in range(_TRIES):
-        spot = rng.uniform(-0.5, 0.5, 2) * np.array([script.span_mm, script.span_mm * 0.62])
-        if hypot(*spot) < _NEAREST_MM or (place is not None and _off(spot, place) > pi / len(script.names) * 1.1):
-            continue
-        seen = camera.project(spot[None])[0]
-        if np.minimum(seen, size - seen).min() < 0.01 * size[0]:
-            continue
-        if len(cards) and np.hypot(*(cards - spot).T).min() < kind.reach + _CARD_MM + _ROOM_MM:
-            continue
-        if all(hypot(*(spot - other)) > kind.reach + reach + _ROOM_MM for other, reach in taken):
-            return np.asarray(spot)
-    return None
+    def take(self, kind: Kind, place: Place | None) -> Point | None:
+        """Return (2,) millimetres where a thing has room from now on no more, before a seat or anywhere.
+
+        None where there is no such spot.
+        """
+        for _ in range(_TRIES):
+            spot = self._rng.uniform(-0.5, 0.5, 2) * self._span
+            if self._is_free(spot, kind) and (place is None or _off(spot, place) < _BEFORE * pi / self._players):
+                self._taken.append((spot, kind.reach))
+                return np.asarray(spot)
+        return None
+
+    def _is_free(self, spot: Point, kind: Kind) -> bool:
+        size = np.array([self._camera.view.width, self._camera.view.height])
+        seen = self._camera.project(spot[None])[0]
+        if hypot(*spot) < _NEAREST_MM or np.minimum(seen, size - seen).min() < _IN_PICTURE * size[0]:
+            return False
+        if any(hypot(*(spot - other)) < kind.reach + reach + _ROOM_MM for other, reach in self._taken):
+            return False
+        return bool((np.hypot(*(self._cards - spot).T) > kind.reach + _CARD_MM + _ROOM_MM).all())
 
 
 def _off(spot: Point, place: Place) -> float:
