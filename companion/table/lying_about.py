@@ -32,8 +32,9 @@ _SAME_PLACE, _SAME_TURN, _SAME_SIZE = 0.25, 0.35, 0.3
 _CARD_THERE = 0.5
 """How far from where a card counts, in heights, a box may be that card's."""
 
-_MISSED = 6.0
-"""Seconds after which a card that was read lies there no more."""
+_MISSED, _TAKEN_AWAY = 6.0, 150
+"""Seconds after which a card that was read lies there no more; and looks in a row that did not find a thing, after
+which it was taken away."""
 
 _ENOUGH_LOOKS = 8
 """After so many looks another one at an unmoved thing tells nothing new."""
@@ -47,6 +48,7 @@ class _Place:
         box: It.
         until: When it was seen last, seconds.
         looks: How often it was seen.
+        missed: How often it was not, since.
         likely: What the last looks read it as, and how many of them, surely enough.
         is_card: It was read.
     """
@@ -54,6 +56,7 @@ class _Place:
     box: Box
     until: float
     looks: int = 0
+    missed: int = 0
     likely: tuple[str, int] = ("", 0)
     is_card: bool = False
 
@@ -64,7 +67,12 @@ class _Place:
         self.likely = (code, 1 + (times if code == before else 0)) if chance >= _LIKELY else ("", 0)
         self.is_card |= chance >= _READ or self.likely[1] >= _IN_A_ROW
         self.looks += 1
+        self.missed = 0
         self.until = now
+
+    def is_gone(self, now: float) -> bool:
+        """Whether it lies there no more."""
+        return now - self.until > _MISSED if self.is_card else self.missed > _TAKEN_AWAY
 
     def is_of(self, box: Box) -> bool:
         """Whether a box is that of what lies here."""
@@ -108,7 +116,9 @@ class LyingAbout:
         self._began = now if self._began is None else self._began
         self._now = now
         self._follow()
-        self._places = [place for place in self._places if not place.is_card or now - place.until <= _MISSED]
+        for place in self._places:
+            place.missed += 1
+        self._places = [place for place in self._places if not place.is_gone(now)]
         return [card for card in seen if not card.face_up or self._is_card(card, size, now)]
 
     def _is_card(self, card: SeenCard, size: tuple[int, int], now: float) -> bool:

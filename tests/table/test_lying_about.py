@@ -127,6 +127,19 @@ def test_cards_that_lie_there_before_the_first_picture_count_as_soon_as_they_are
     assert [code for _, code in facts(table)] == [first]
 
 
+def test_a_card_that_is_hard_to_read_counts_where_a_thing_lay_that_was_taken_away():
+    table, truth = a_hand("coins", {}, kind=LitteredTable)
+    (seat, (first,)), (_, (other,)) = played(truth)[:2]
+    x, y = np.add(table.place(seat, 0.0), (150, -60))
+    table.lies_about = [Thing((x, y), 1.0, 0.8)]
+    table.look(3.0)
+    table.lies_about = []
+    table.look(16.0)
+    table.cards.append(Lying(first, x, y, 0.4, reading(first, 0.6, [other])))
+    table.look(4.0)
+    assert told(table, Question)
+
+
 def test_a_card_laid_in_the_first_seconds_counts_though_it_is_hard_to_read():
     table, truth = a_hand("coins", {}, kind=ScriptedTable)
     (seat, (first,)), (_, (other,)) = played(truth)[:2]
