@@ -110,7 +110,7 @@ class HeldCards:
             and all(any(box.distance(place.box) < _BESIDE for place in sure) for box in boxes)
             and not any(box.overlap(other) > _TOUCHED for box in boxes for other in others)
         )
-        return painted_over(image, [box.corners for box in boxes], boxes[0].height) if self._painted else image
+        return painted_over(image, [[box.corners for box in boxes]], boxes[0].height) if self._painted else image
 
     def part(self, seen: Sequence[SeenCard], state: State, size: tuple[int, int], now: float) -> list[SeenCard]:
         """Return the cards that are not held up; those of a hand that seemed to be plays at first do not count.

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
+import cv2
 import numpy as np
 
 from companion.table.geometry import Box
 from companion.table.laid import Laid
 from companion.table.nudge import shifted
+from companion.table.painting_over import painted_over
 from companion.table.tracker import Tracker
-from companion.vision.types import SeenCard
+from companion.vision.types import Image, SeenCard
 
 _AT_FIRST = 2.0
 """Seconds from the first picture within which things are seen that lay there before: some look like cards now and
@@ -39,6 +41,16 @@ which it was taken away."""
 _ENOUGH_LOOKS = 8
 """After so many looks another one at an unmoved thing tells nothing new."""
 
+_LOOKED_AGAIN = 4.0
+"""Seconds after which such things are looked at again; in between they are painted over, for they take longest."""
+
+_TOUCHED = 0.02
+"""Share of a card that lies on such a thing from which on that is not painted over."""
+
+_GLIMPSE, _SAME = 12, 7.0
+"""Width and height, pixels, of the little pictures by which it is told whether a thing still lies there; and by how
+much they differ then at most, in the mean, of 255 levels, apart from how bright they are."""
+
 
 @dataclass(slots=True)
 class _Place:
@@ -51,6 +63,7 @@ class _Place:
         missed: How often it was not, since.
         likely: What the last looks read it as, and how many of them, surely enough.
         is_card: It was read.
+        glimpse: What the last picture that was looked at showed there; None where there was none.
     """
 
     box: Box
@@ -59,9 +72,11 @@ class _Place:
     missed: int = 0
     likely: tuple[str, int] = ("", 0)
     is_card: bool = False
+    glimpse: Image | None = None
 
-    def see(self, card: SeenCard, now: float) -> None:
+    def see(self, card: SeenCard, now: float, glimpse: Image | None) -> None:
         """Take a look at it."""
+        self.glimpse = glimpse
         code, chance = card.best or ("", 0.0)
         before, times = self.likely
         self.likely = (code, 1 + (times if code == before else 0)) if chance >= _LIKELY else ("", 0)
@@ -93,6 +108,9 @@ class LyingAbout:
         self._began: float | None = None
         self._now = 0.0
         self._moved = tracker.moved
+        self._image: Image | None = None
+        self._looked = 0.0
+        self._painted: list[_Place] = []
 
     @property
     def is_curious(self) -> bool:
@@ -105,6 +123,32 @@ class LyingAbout:
         """Begin anew: the camera shows the table otherwise now."""
         self._places, self._began = [], None
 
+    def painted_over(self, image: Image, now: float) -> Image:
+        """Return a picture without such things, for finder and reader.
+
+        The picture itself where there are none, and once in a while; what shows otherwise than before, or lies under
+        a card, is left in it.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            now: Seconds of the source.
+        """
+        self._image, self._painted = image, []
+        if now - self._looked >= _LOOKED_AGAIN:
+            return image
+        cards = [track.box for track in self._tracker.tracks]
+        cards += [sighting.box for sighting in self._laid.current if sighting.box is not None]
+        self._painted = [
+            place
+            for place in self._places
+            if not place.is_card
+            and place.looks >= _ENOUGH_LOOKS
+            and _shows_the_same(place.glimpse, _glimpse(image, place.box))
+            and all(place.box.overlap(card) <= _TOUCHED for card in cards)
+        ]
+        height = max((place.box.height for place in self._painted), default=0.0)
+        return painted_over(image, [[place.box.corners] for place in self._painted], height)
+
     def part(self, seen: Sequence[SeenCard], size: tuple[int, int], now: float) -> list[SeenCard]:
         """Return what is no such thing.
 
@@ -116,8 +160,10 @@ class LyingAbout:
         self._began = now if self._began is None else self._began
         self._now = now
         self._follow()
+        if not self._painted:
+            self._looked = now
         for place in self._places:
-            place.missed += 1
+            place.missed += place not in self._painted
         self._places = [place for place in self._places if not place.is_gone(now)]
         return [card for card in seen if not card.face_up or self._is_card(card, size, now)]
 
@@ -130,7 +176,7 @@ class LyingAbout:
                 return True
             place = _Place(box, now)
             self._places.append(place)
-        place.see(card, now)
+        place.see(card, now, None if self._image is None else _glimpse(self._image, place.box))
         counted = (sighting.box for sighting in self._laid.current if sighting.box is not None)
         return place.is_card or any(box.distance(other) < _CARD_THERE for other in counted)
 
@@ -142,3 +188,21 @@ class LyingAbout:
         self._moved = self._tracker.moved
         for place in self._places:
             place.box = shifted(place.box, shift)
+
+
+def _glimpse(image: Image, box: Box) -> Image | None:
+    """Return a little grey picture of where something lies; None where that is not in the picture."""
+    left, top = np.maximum(box.corners.min(axis=0), 0).astype(int)
+    right, bottom = np.maximum(box.corners.max(axis=0), 0).astype(int)
+    part = image[top:bottom, left:right]
+    if not part.size:
+        return None
+    little = cv2.resize(part, (_GLIMPSE, _GLIMPSE), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(little, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _shows_the_same(before: Image | None, now: Image | None) -> bool:
+    if before is None or now is None:
+        return False
+    off = now.astype(np.float32) - before
+    return float(np.abs(off - off.mean()).mean()) <= _SAME

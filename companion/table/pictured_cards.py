@@ -154,7 +154,7 @@ class PicturedCards:
         if not screens or not cards:
             return image
         self._painted = True
-        return painted_over(image, [screen.outline for screen in screens], max(card.height for card in cards))
+        return painted_over(image, [[screen.outline for screen in screens]], max(card.height for card in cards))
 
     def part(self, seen: Sequence[SeenCard], size: tuple[int, int], now: float) -> list[SeenCard]:
         """Return what is no picture of a card.

@@ -188,7 +188,8 @@ class TableSession:
                 return self.stay(frame.time, (width, height))
         with self._lock:
             now = max(self._time, frame.time)
-            image = self._pictured.painted_over(self._held.painted_over(frame.image, now), now)
+            image = self._lying_about.painted_over(frame.image, now)
+            image = self._pictured.painted_over(self._held.painted_over(image, now), now)
         seen = self._eyes.look(image, self._book.log.game.deck.id, card_height(self._tracker.tracks))
         self._gate.looked_at(frame.image)
         nudge = self._standpoint.look(frame.image, frame.time, seen)

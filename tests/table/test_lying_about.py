@@ -70,17 +70,29 @@ class LitteredTable(_Littered, ScriptedTable):
 
 @dataclass
 class PaintedLitteredTable(_Littered, PaintedTable):
-    """The same, painted; what lies about looks like the table.
+    """The same, painted; what lies about looks like the table, or is a mark of a colour that is found nowhere else.
 
     Attributes:
-        looks: How many pictures were looked at.
+        looks: Of each picture that was looked at, whether it shows the mark.
+        mark: Where it is, pixels; None for none.
+        ink: Its colour.
     """
 
-    looks: int = 0
+    looks: list[bool] = field(default_factory=list)
+    mark: tuple[float, float] | None = None
+    ink: tuple[int, int, int] = (255, 0, 255)
+
+    def picture(self):
+        image = super().picture()
+        if self.mark is not None:
+            x, y = map(round, self.mark)
+            image[y - 45 : y + 45, x - 30 : x + 30] = self.ink
+        return image
 
     def see(self, image):
-        self.looks += 1
-        return super().see(image) + self.found()
+        x, y = map(round, self.mark or (0, 0))
+        self.looks.append(bool((image[y, x] == self.ink).all()))
+        return super().see(image) + (self.found() if self.looks[-1] or self.mark is None else [])
 
 
 @pytest.mark.parametrize(("game_id", "options"), ONE_OF_EACH)
@@ -163,7 +175,27 @@ def test_every_picture_of_the_first_seconds_is_looked_at_though_nothing_moves():
     table, _ = a_hand("coins", {}, kind=PaintedLitteredTable)
     table.lies_about = []
     table.look(2.0)
-    assert table.looks >= 18
+    assert len(table.looks) >= 18
+
+
+def test_they_are_painted_over_but_for_a_look_every_few_seconds():
+    table, truth = a_hand("coins", {}, kind=PaintedLitteredTable)
+    table.mark, table.lies_about = NAPKIN, [Thing(NAPKIN, 1.0, 0.8)]
+    table.look(3.0)
+    table.looks.clear()
+    play_hand(table, truth, stop=6)
+    assert 1 <= sum(table.looks) < 0.2 * len(table.looks)
+    assert facts(table) == [(seat, code) for seat, (code,) in played(truth)[:6]]
+
+
+def test_what_is_laid_where_one_lies_is_looked_at_at_once():
+    table, _ = a_hand("coins", {}, kind=PaintedLitteredTable)
+    table.mark, table.lies_about = NAPKIN, [Thing(NAPKIN, 1.0, 0.8)]
+    table.look(3.0)
+    table.looks.clear()
+    table.ink = (0, 200, 255)
+    table.look(0.3)
+    assert any(table.looks)
 
 
 def test_a_far_off_thing_put_down_in_mid_game_is_no_play():
