@@ -13,7 +13,8 @@ from companion.vision.finder import Finder
 from companion.vision.sources.pictures import read_picture
 from companion.whole_files import write_whole
 
-_THRESHOLD = 0.12
+_THRESHOLD = 0.05
+"""Near what counts as found where the close look decides (`models/finder.md`)."""
 _HEIGHTS = (None, 40.0, 80.0, 160.0, 320.0)
 """Sizes of cards, in pixels, that are looked for; None for every size."""
 _LONGEST = 1280

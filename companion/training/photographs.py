@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -20,8 +21,9 @@ from companion.vision.sources.pictures import read_picture
 PHOTOGRAPHS = "photographs"
 """Folder of the chunks, beside those of the rendered scenes."""
 VIEWS_A_CHUNK = 500
-OF_PHOTOGRAPHS = ("finder", "refiner")
-"""The networks that learn from photographs, too."""
+OF_PHOTOGRAPHS: Mapping[str, int] = MappingProxyType({"finder": 4, "refiner": 12})
+"""The networks that learn from photographs, too, and from how many chunks of them. The close look draws cards from all
+chunks alike, and forgets what cards in photographs look like where these are few beside the scenes."""
 SOURCE = "french-table"
 CORNERS = Path(__file__).resolve().parents[2] / "datasets" / f"{SOURCE}-corners.json"
 """Corners of the cards in the `fit` photographs of `SOURCE`, in pixels, clockwise; see `datasets/README.md`."""

@@ -33,7 +33,6 @@ from companion.vision.reader import Reader
 from companion.whole_files import becoming, sweep
 
 _VALIDATION_SEED = 1_000_003
-_CHUNKS_OF_PHOTOGRAPHS = 4
 
 
 @dataclass(frozen=True)
@@ -188,7 +187,7 @@ def _render(plan: Plan, sources: Sources, data: Path, tell: Callable[[str], None
     _forget_earlier(plan, data, tell)
     if plan.kind in OF_PHOTOGRAPHS and plan.photos is not None:
         views = PhotographChunkMaker(learned_photographs(plan.photos), plan.seed)
-        render_chunks(ChunkFolder(data / PHOTOGRAPHS), views, _CHUNKS_OF_PHOTOGRAPHS, plan.workers, tell)
+        render_chunks(ChunkFolder(data / PHOTOGRAPHS), views, OF_PHOTOGRAPHS[plan.kind], plan.workers, tell)
     if plan.add:
         gather(plan.add, Reader.shipped(), data, tell)
     return recipe
