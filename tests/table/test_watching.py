@@ -51,9 +51,9 @@ def test_every_frame_is_looked_at_skipped_or_still_and_counted(session):
     assert (counts.dropped, counts.damaged) == (2, 1)
 
 
-def test_an_idle_table_costs_one_look(session):
-    watch(session, Feed(*(frame(index, 10.0) for index in range(40))))
-    assert session._eyes.looks == 1
+def test_an_idle_table_costs_looks_in_the_first_two_seconds_only(session):
+    watch(session, Feed(*(frame(index, 10.0) for index in range(80))))
+    assert session._eyes.looks == 21
 
 
 def test_what_happens_to_the_source_is_told_in_order(session):
