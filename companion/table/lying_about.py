@@ -52,7 +52,7 @@ _GLIMPSE, _SAME = 12, 7.0
 much they differ then at most, in the mean, of 255 levels, apart from how bright they are."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Place:
     """Where something lay at first.
 
