@@ -115,7 +115,7 @@ class LyingAbout:
     @property
     def is_curious(self) -> bool:
         """Whether a further look at the same picture may tell what lies there."""
-        if self._began is not None and self._now - self._began < _AT_FIRST:
+        if self._image is not None and self._now - (self._began or 0.0) < _AT_FIRST:
             return True
         return any(p.until == self._now and not p.is_card and p.looks < _ENOUGH_LOOKS for p in self._places)
 
@@ -178,7 +178,8 @@ class LyingAbout:
             self._places.append(place)
         place.see(card, now, None if self._image is None else _glimpse(self._image, place.box))
         counted = (sighting.box for sighting in self._laid.current if sighting.box is not None)
-        return place.is_card or any(box.distance(other) < _CARD_THERE for other in counted)
+        # What was seen there once may be a card on its way, which tells that it came only now.
+        return place.is_card or place.looks == 1 or any(box.distance(other) < _CARD_THERE for other in counted)
 
     def _follow(self) -> None:
         """Let everything lie where it lies in a picture that has moved as a whole."""
