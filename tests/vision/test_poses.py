@@ -1,8 +1,11 @@
 """Where covered cards lie, by the size that all cards of a table have."""
 
+from itertools import combinations
+from math import dist
+
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.vision.outliner import MARGIN, Outlines
@@ -86,6 +89,8 @@ def test_cards_that_agree_in_nothing_stay_as_they_are_seen():
     moved=st.tuples(st.floats(-0.06, 0.06), st.floats(-0.06, 0.06)),
 )
 def test_a_corner_in_doubt_goes_nearer_to_where_it_must_be(tilt, places, which, moved):
+    # Cards that all lie in one place say little of the camera.
+    assume(all(dist(one[:2], other[:2]) > 15 for one, other in combinations(places, 2)))
     truth = seen_from(tilt, places)
     seen = outlines(truth)
     seen.corners[0, which] += moved
