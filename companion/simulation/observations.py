@@ -121,7 +121,7 @@ class Observer:
         """Whether the picture at a time differs from that of the last look, as far as a motion gate would notice."""
         if self._screen is not None and tuple(self._screen.trick(time)) not in self._shown:
             return True
-        if any(hand.motion.exists(time) for hand in self._reaches):
+        if self._reaching(time):
             return True
         return self._changes.has_changed(self._at(time), time)
 
@@ -134,8 +134,7 @@ class Observer:
         self._settle([card for card in moment.cards if not card.moving])
         seen: list[SeenCard] = []
         miss = max(self._faults.miss, _BLINDED if self._disturbances.blinded(time) else 0.0)
-        reaching = tuple((hand, hand.motion.at(time)) for hand in self._reaches if hand.motion.exists(time))
-        hands = (*moment.hands, *reaching)
+        hands = (*moment.hands, *self._reaching(time))
         for resting in self._resting:
             free = self._left_free(resting, moving, hands)
             self._see(seen, resting, free, time, miss)
@@ -160,6 +159,10 @@ class Observer:
         if self._moment is None or self._moment[0] != time:
             self._moment = (time, self._table.at(time))
         return self._moment[1]
+
+    def _reaching(self, time: float) -> list[tuple[MovingHand, Pose]]:
+        """Return the hands over the table that reach for what stands there."""
+        return [(hand, hand.motion.at(time)) for hand in self._reaches if hand.motion.exists(time)]
 
     def _settle(self, still: Sequence[CardState]) -> None:
         """Work out which parts of the resting cards other resting cards leave free, as far as they have changed."""

@@ -146,6 +146,14 @@ def test_decks_with_small_pictures_and_without_indices_lie_apart_in_the_part_tha
     }
 
 
+def keep_two_cards(folder):
+    """Keep a French design of two plain cards as artwork, in both parts."""
+    for part in ("fit", "check"):
+        (folder / f"french/{part}/one").mkdir(parents=True)
+        for code in ("AS", "KD"):
+            cv2.imwrite(str(folder / f"french/{part}/one/{code}.png"), np.full((120, 80, 3), 200, np.uint8))
+
+
 def test_tables_that_a_program_drew_on_are_in_the_part_that_models_may_be_chosen_by(tmp_path, monkeypatch):
     drawn = []
 
@@ -154,10 +162,7 @@ def test_tables_that_a_program_drew_on_are_in_the_part_that_models_may_be_chosen
         return random_markings(rng, quads, width, height)
 
     monkeypatch.setattr("companion.synth.scene.random_markings", noted)
-    for part in ("fit", "check"):
-        (tmp_path / f"french/{part}/one").mkdir(parents=True)
-        for code in ("AS", "KD"):
-            cv2.imwrite(str(tmp_path / f"french/{part}/one/{code}.png"), np.full((120, 80, 3), 200, np.uint8))
+    keep_two_cards(tmp_path)
     found = {each.source: each for each in rendered_sets(tmp_path, None, "fit", 4)}
     tables = list(found["rendered-drawn-over"].pictures())
     assert [table.deck for table in tables] == ["french52"] * 4
@@ -167,10 +172,7 @@ def test_tables_that_a_program_drew_on_are_in_the_part_that_models_may_be_chosen
 
 
 def test_tables_on_which_things_lie_about_are_in_the_part_that_models_may_be_chosen_by(tmp_path):
-    for part in ("fit", "check"):
-        (tmp_path / f"french/{part}/one").mkdir(parents=True)
-        for code in ("AS", "KD"):
-            cv2.imwrite(str(tmp_path / f"french/{part}/one/{code}.png"), np.full((120, 80, 3), 200, np.uint8))
+    keep_two_cards(tmp_path)
     found = {each.source: each for each in rendered_sets(tmp_path, None, "fit", 9)}
     tables = list(found["rendered-littered"].pictures())
     assert 1 <= sum(not table.cards for table in tables) <= 6, "a third of them without a card"
