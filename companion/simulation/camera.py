@@ -41,6 +41,12 @@ class Camera:
             points = foot + (points - foot) * (self.eye[2] / (self.eye[2] - height))
         return self.view.project(points)
 
+    def level(self, height: float) -> Points:
+        """Return the (3, 3) homography that `project` is at a height."""
+        (x, y), larger = self.eye[:2], self.eye[2] / (self.eye[2] - height)
+        raised = np.array([[larger, 0, x * (1 - larger)], [0, larger, y * (1 - larger)], [0, 0, 1]])
+        return np.asarray(self.view.matrix @ raised)
+
     def card(self, x: float, y: float, height: float, angle: float, size: tuple[float, float]) -> Points:
         """Return the (4, 2) pixels of a card's corners, clockwise from its own top left.
 

@@ -15,6 +15,7 @@ from companion.simulation.screen import Screen, stand_screen
 from companion.simulation.script import MovingHand, Script
 from companion.simulation.table import CardState, Changes, Moment, Table
 from companion.simulation.things import KINDS, Thing, set_out
+from companion.table.lying_about import AT_FIRST
 from companion.vision.types import FloatArray, SeenCard
 
 Coordinates = npt.NDArray[np.float64]
@@ -118,10 +119,13 @@ class Observer:
         return self._camera.view.width, self._camera.view.height
 
     def has_changed(self, time: float) -> bool:
-        """Whether the picture at a time differs from that of the last look, as far as a motion gate would notice."""
+        """Whether the picture at a time differs from that of the last look, as far as a motion gate would notice.
+
+        Where things lie about, every picture is looked at first, as it is where there are pictures.
+        """
         if self._screen is not None and tuple(self._screen.trick(time)) not in self._shown:
             return True
-        if self._reaching(time):
+        if self._reaching(time) or (self._lookalikes and time < AT_FIRST):
             return True
         return self._changes.has_changed(self._at(time), time)
 
@@ -150,8 +154,9 @@ class Observer:
             seen += shown
             self.serials += [None] * len(shown)
         for lookalike in self._lookalikes:
-            if self._rng.random() < lookalike.found:
-                seen.append(self._taken_for_card(lookalike, time))
+            pose, moves, _ = lookalike.thing.motion.state(time)
+            if not (moves or pose.z) and self._rng.random() < lookalike.found:
+                seen.append(self._taken_for_card(lookalike, pose, time))
                 self.serials.append(None)
         return seen
 
@@ -288,18 +293,21 @@ class Observer:
         for thing in things:
             if KINDS[thing.kind].height or rng.random() >= _CARD_LIKE:
                 continue
-            pose, reach = thing.motion.at(0.0), KINDS[thing.kind].reach * 0.4
+            reach = KINDS[thing.kind].reach * 0.4
             for _ in range(rng.randint(*_HOLDS)):
-                x, y = pose.x + rng.uniform(-reach, reach), pose.y + rng.uniform(-reach, reach)
+                x, y = rng.uniform(-reach, reach), rng.uniform(-reach, reach)
                 size = self._size[0] * rng.uniform(0.8, 1.3), self._size[1] * rng.uniform(0.8, 1.3)
-                corners = self._camera.card(x, y, 0.0, pose.angle, size).astype(np.float32)
                 code = self._reader.invent()[0][0]
-                lookalikes.append(_Lookalike(corners, code, rng.uniform(*_CARD_FOUND), rng.uniform(*_CARD_READ)))
+                lookalikes.append(
+                    _Lookalike(thing, x, y, size, code, rng.uniform(*_CARD_FOUND), rng.uniform(*_CARD_READ))
+                )
         return lookalikes
 
-    def _taken_for_card(self, lookalike: "_Lookalike", time: float) -> SeenCard:
+    def _taken_for_card(self, lookalike: "_Lookalike", pose: Pose, time: float) -> SeenCard:
         rng = self._rng
-        corners = self._disturbances.moved(lookalike.corners, time, self.size)
+        x, y = _across(lookalike.x, lookalike.y, -pose.angle)
+        lying = self._camera.card(pose.x + x, pose.y + y, 0.0, pose.angle, lookalike.size).astype(np.float32)
+        corners = self._disturbances.moved(lying, time, self.size)
         code = lookalike.code if rng.random() < 0.7 else self._reader.invent()[0][0]
         chance = min(lookalike.read * rng.uniform(0.4, 1.6), 0.99)
         noise = self._noise[rng.randrange(len(self._noise))]
@@ -343,13 +351,19 @@ class _Lookalike:
     """Something on a thing that lies about, which is taken for a card.
 
     Attributes:
-        corners: (4, 2) pixels.
+        thing: It.
+        x: Millimetres across the thing from its middle.
+        y: Millimetres along it.
+        size: Width and height, millimetres.
         code: What it is mostly read as.
-        found: How often it is found.
+        found: How often it is found while the thing lies on the table.
         read: How surely it is read, 0..1.
     """
 
-    corners: FloatArray
+    thing: Thing
+    x: float
+    y: float
+    size: tuple[float, float]
     code: str
     found: float
     read: float

@@ -67,9 +67,11 @@ class Renderer:
         self._screen = stand_screen(script, self.camera) if script.has_screen else None
         self._things, self._reaches = set_out(script, self.camera) if script.has_things else ((), ())
         self._standing = [thing for thing in self._things if KINDS[thing.kind].height]
+        flat = [thing for thing in self._things if thing not in self._standing]
+        self._put_elsewhere = [thing for thing in flat if len(thing.motion.poses) > 1]
         top = draw_table(rng, self.camera, surface)
-        for thing in self._things:
-            if thing not in self._standing:
+        for thing in flat:
+            if thing not in self._put_elsewhere:
                 self._lay_thing(top, thing, 0.0)
         self._empty = self._painter.lit_table(top)
         # What rests on the table is drawn once: the piles, and over them the cards that lie open.
@@ -88,9 +90,12 @@ class Renderer:
         reaching = [hand for hand in self._reaches if hand.motion.exists(time)]
         hands = [(hand, self._exposed(hand.motion, time)) for hand in (*(hand for hand, _ in moment.hands), *reaching)]
         image = self._still_life(still).copy()
-        lifted = [thing for thing in self._standing if thing.motion.at(time).z]
-        for thing in sorted(self._standing, key=lambda thing: thing.motion.at(time).y):
-            if thing not in lifted:
+        standing = sorted(self._standing, key=lambda thing: thing.motion.at(time).y)
+        lifted = list[Thing]()
+        for thing in (*self._put_elsewhere, *standing):
+            if thing.motion.at(time).z:
+                lifted.append(thing)
+            else:
                 self._lay_thing(image, thing, time)
         if self._screen is not None:
             self._screen.lay(image, time, self._faces)

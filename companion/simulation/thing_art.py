@@ -1,6 +1,7 @@
 """Draws what else lies and stands on the simulated table."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 
 import cv2
@@ -37,19 +38,25 @@ def lay_thing(image: Image, thing: Thing, pose: Pose, camera: Camera, shadow_mm:
         camera: Who looks.
         shadow_mm: (2,) by which a shadow is moved for each millimetre of height.
     """
-    rng = np.random.default_rng(thing.look)
     if KINDS[thing.kind].height:
-        _STANDING[thing.kind](image, rng, _Seen(camera, pose, shadow_mm))
+        _STANDING[thing.kind](image, np.random.default_rng(thing.look), _Seen(camera, pose, shadow_mm))
         return
-    sheet = picture_of(thing.kind, rng)
+    sheet, shadow = _sheet(thing.kind, thing.look)
     height, width = sheet.shape[:2]
     c, s = cos(pose.angle), sin(pose.angle)
     placing = np.array([[c, -s, pose.x], [s, c, pose.y], [0, 0, 1]])
     to_mm = np.array([[1 / FINE, 0, -width / 2 / FINE], [0, 1 / FINE, -height / 2 / FINE], [0, 0, 1]])
-    shifted = np.array([[1, 0, shadow_mm[0] * 6], [0, 1, shadow_mm[1] * 6], [0, 0, 1]])
-    shadow = np.asarray(cv2.GaussianBlur(sheet[..., 3], (0, 0), 4), np.uint8)
+    over = pose.z + 6
+    shifted = np.array([[1, 0, shadow_mm[0] * over], [0, 1, shadow_mm[1] * over], [0, 0, 1]])
     cast_shadow(image, shadow, camera.view.matrix @ shifted @ placing @ to_mm, _SHADOW)
-    lay_sheet(image, sheet, [camera.view.matrix @ placing @ to_mm])
+    lay_sheet(image, sheet, [camera.level(pose.z) @ placing @ to_mm])
+
+
+@lru_cache(maxsize=64)
+def _sheet(kind: str, look: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Return the picture of something flat, and its shadow."""
+    sheet = picture_of(kind, np.random.default_rng(look))
+    return sheet, np.asarray(cv2.GaussianBlur(sheet[..., 3], (0, 0), 4), np.uint8)
 
 
 class _Seen:

@@ -18,7 +18,7 @@ from companion.table.painting_over import painted_over
 from companion.table.tracker import Tracker
 from companion.vision.types import Image, SeenCard
 
-_AT_FIRST = 2.0
+AT_FIRST = 2.0
 """Seconds from the first picture within which things are seen that lay there before: some look like cards now and
 then only, so every picture is looked at."""
 
@@ -115,7 +115,7 @@ class LyingAbout:
     @property
     def is_curious(self) -> bool:
         """Whether a further look at the same picture may tell what lies there."""
-        if self._image is not None and self._now - (self._began or 0.0) < _AT_FIRST:
+        if self._image is not None and self._now - (self._began or 0.0) < AT_FIRST:
             return True
         return any(p.until == self._now and not p.is_card and p.looks < _ENOUGH_LOOKS for p in self._places)
 
@@ -172,7 +172,7 @@ class LyingAbout:
         place = next((place for place in self._places if place.is_of(box)), None)
         if place is None:
             out = hypot(box.x - size[0] / 2, box.y - size[1] / 2) / box.height
-            if out < _PLAYED or now - (self._began or 0.0) > _AT_FIRST:
+            if out < _PLAYED or now - (self._began or 0.0) > AT_FIRST:
                 return True
             place = _Place(box, now)
             self._places.append(place)

@@ -47,19 +47,60 @@ def test_they_are_put_where_the_camera_sees_them_and_no_card_comes_to_lie(game_i
     assert len(kinds) > 7
 
 
-def test_people_take_up_what_they_drink_from_and_put_it_down_near_where_it_stood():
-    script = staged(seed=7)
+def ways(seed, flat):
+    """Return the script and what people take up in it: what lies flat, or what stands."""
+    script = staged(seed=seed)
     things, hands = things_of(script)
-    used = [thing for thing in things if any(thing.motion.at(t).z > 0 for t in np.arange(0, script.duration, 0.5))]
+    used = [thing for thing in things if any(pose.z > 0 for pose in thing.motion.poses)]
+    return script, [thing for thing in used if (KINDS[thing.kind].height == 0) == flat], hands
+
+
+def rests(thing):
+    return [pose for pose in thing.motion.poses if pose.z == 0]
+
+
+def test_people_take_up_what_they_drink_from_and_put_it_down_near_where_it_stood():
+    _, used, hands = ways(7, flat=False)
     assert used
     assert {thing.kind for thing in used} <= {"glass", "mug"}
-    assert hands
     for thing in used:
-        first, last = thing.motion.at(0.0), thing.motion.poses[-1]
-        assert last.z == 0
-        assert np.hypot(first.x - last.x, first.y - last.y) < 40
-    away = next(t for t in np.arange(0, script.duration, 0.1) if used[0].motion.at(t).z > 60)
-    assert any(hand.motion.start - 2 < away < hand.motion.gone + 8 for hand in hands)
+        first = thing.motion.at(0.0)
+        assert all(np.hypot(first.x - pose.x, first.y - pose.y) < 40 for pose in rests(thing))
+        away = next(t for t in np.arange(0, 1000, 0.1) if thing.motion.at(t).z > 60)
+        assert any(hand.motion.start - 2 < away < hand.motion.gone + 8 for hand in hands)
+
+
+def test_phones_and_paper_are_taken_up_and_put_elsewhere_where_nothing_else_lies():
+    kinds, moved = set(), 0
+    for seed in range(8):
+        script, used, _ = ways(seed, flat=True)
+        cards = np.array([(pose.x, pose.y) for card in script.cards for pose in card.motion.poses])
+        others = [(thing, pose) for thing in things_of(script)[0] for pose in rests(thing)]
+        for thing in used:
+            kinds.add(thing.kind)
+            first = thing.motion.at(0.0)
+            for pose in rests(thing):
+                moved += np.hypot(first.x - pose.x, first.y - pose.y) > 100
+                assert np.hypot(*(cards - (pose.x, pose.y)).T).min() > KINDS[thing.kind].reach + 40
+                for other, there in others:
+                    apart = np.hypot(pose.x - there.x, pose.y - there.y)
+                    assert other.kind == thing.kind or apart > KINDS[thing.kind].reach
+    assert kinds >= {"phone", "pad", "napkin"}
+    assert moved > 5
+
+
+def test_what_is_carried_is_drawn_where_a_hand_holds_it():
+    script, used, _ = ways(7, flat=True)
+    renderer, camera = Renderer(script), camera_of(script, *SIZE)
+    for thing in used:
+        lifted = next(t for t in np.arange(0, script.duration, 0.05) if 25 < thing.motion.at(t).z < 60)
+        at = thing.motion.at(lifted)
+        x, y = np.rint(camera.project(np.array([[at.x, at.y]]), at.z)[0]).astype(int)
+        assert np.allclose(camera.level(at.z) @ (at.x, at.y, 1), 0) is False
+        pictures = [renderer.render(time).astype(int) for time in (lifted, thing.motion.start)]
+        change = np.abs(pictures[0] - pictures[1]).max(axis=2) > 30
+        if 20 < x < SIZE[0] - 20 and 20 < y < SIZE[1] - 20:
+            assert change[y - 15 : y + 15, x - 15 : x + 15].any()
 
 
 def test_they_are_drawn_and_people_move_as_without_them():
