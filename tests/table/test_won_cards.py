@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scripted import SIZE, Lying, ScriptedTable, box, facts, play, reading, taken_up, told
 
+from companion.evaluation.random_games import random_game
 from companion.rules.games import game
-from companion.table.events import Question, SourceChanged, TrickWon
+from companion.table.events import HandEnded, Question, SourceChanged, TrickWon
 from companion.table.evidence import Codes
 from companion.table.geometry import Box
 from companion.table.heaps import OnHeap, fewest_plays
@@ -182,3 +183,22 @@ def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(sui
     seven.hidden = False
     suitors.look(1.5)
     assert facts(suitors) == [*played, (0, seven.code)]
+
+
+def test_a_seven_that_the_camera_loses_as_the_hand_ends_does_not_lead_to_the_next(suitors):
+    log = suitors.session.log
+    truth = [fact for _, fact in random_game(log.game, log.settings, 11, hands_limit=1).facts]
+    told_before, rows = 0, Rows(suitors, distance=195.0)
+    for place, fact in enumerate(truth):
+        suitors.lay(fact.cards[0], fact.seat)
+        won = told(suitors, TrickWon)
+        if len(won) > told_before and place + 1 < len(truth):
+            told_before = len(won)
+            rows.take(won[-1].seat, is_seven)
+    assert told(suitors, HandEnded)
+    lost = rows.cards[-1]
+    lost.hidden = True
+    suitors.look(1.5)
+    lost.hidden, lost.x = False, lost.x - 60
+    suitors.look(3.0)
+    assert facts(suitors) == [(fact.seat, fact.cards[0]) for fact in truth]
