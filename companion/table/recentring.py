@@ -54,6 +54,7 @@ class Recentring:
         self._after = -1
         self._looked_at: Grounds = ()
         self._first: Point | None = None
+        self._is_told = False
         self._first_looked_at: Grounds = ()
         self._round_looked_at: Grounds = ()
 
@@ -61,6 +62,8 @@ class Recentring:
         self, sightings: Sequence[Sighting], trick: Callable[[], Trick], centre: Point, players: int
     ) -> Around | None:
         """Return how people sit as the first cards of a game tell it; None where they sit as they were taken to.
+
+        Where what told it turns out to be no play, as cards that are mixed, it is as it was before.
 
         Args:
             sightings: All that are remembered, with their places.
@@ -72,6 +75,7 @@ class Recentring:
             self._first = centre
         whole = [s for s in sightings if s.confirmed and not (s.dismissed or s.aside or s.second)]
         known = [(s.place, s.seat) for s in whole if s.place is not None and s.seat is not None]
+        self._is_told |= bool(whole)
         if len({s.trick for s in whole}) >= _TRICKS:
             return None
         present = trick()
@@ -79,7 +83,10 @@ class Recentring:
         if are_same(grounds, self._first_looked_at):
             return None
         self._first_looked_at = grounds
-        around = first_middle(known, present.places, present.leader, present.seats, self._first, players)
+        if not (self._is_told or present.places) and all(s.dismissed or s.aside for s in sightings):
+            around: Around | None = Around(self._first, 0.0)
+        else:
+            around = first_middle(known, present.places, present.leader, present.seats, self._first, players)
         if around is None or not (around.turn or np.linalg.norm(around.middle - centre) > _TELLS_MM):
             return None
         return around

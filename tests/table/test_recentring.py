@@ -134,3 +134,25 @@ def test_two_tricks_in_turn_say_how_far_round_all_sit(degrees):
     assert standpoint.recentre(cards, lambda: Trick([], None, range(4)), 4)
     assert [int(card.seats.argmax()) for card in cards] == [0, 1, 2, 3] * 2
     assert not standpoint.recentre(cards, lambda: Trick([], None, range(4)), 4)
+
+
+def test_what_turns_out_to_be_no_play_leaves_the_middle_where_it_was_guessed():
+    recentring, cards = Recentring(), tricks(1, (700, 250), confirmed=False)[:2]
+    places = [card.place for card in cards]
+    moved = recentring.first(cards, lambda: Trick(places, 0, range(3)), CENTRE, 3)
+    assert moved is not None
+    assert np.linalg.norm(moved.middle - CENTRE) > 50
+    for card in cards:
+        card.discard()
+    back = recentring.first(cards, lambda: Trick([], 0, range(3)), moved.middle, 3)
+    assert back is not None
+    assert back.middle == pytest.approx(CENTRE)
+    assert recentring.first(cards, lambda: Trick([], 0, range(3)), back.middle, 3) is None
+
+
+def test_what_whole_tricks_told_of_the_middle_stays_when_the_next_hand_begins():
+    recentring, cards = Recentring(), tricks(1, (700, 250))
+    recentring.first(cards, lambda: Trick([], 0, range(3)), CENTRE, 3)
+    for card in cards:
+        card.discard()
+    assert recentring.first(cards, lambda: Trick([], 0, range(3)), np.array([700.0, 250.0]), 3) is None
