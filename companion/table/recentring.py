@@ -54,6 +54,7 @@ class Recentring:
         self._after = -1
         self._looked_at: Grounds = ()
         self._first: Point | None = None
+        self._turn = 0.0
         self._is_told = False
         self._first_looked_at: Grounds = ()
         self._round_looked_at: Grounds = ()
@@ -63,7 +64,7 @@ class Recentring:
     ) -> Around | None:
         """Return how people sit as the first cards of a game tell it; None where they sit as they were taken to.
 
-        Where what told it turns out to be no play, as cards that are mixed, it is as it was before.
+        Where what told it turns out to be no play, as cards that are mixed, all is as it was taken to be at first.
 
         Args:
             sightings: All that are remembered, with their places.
@@ -84,11 +85,12 @@ class Recentring:
             return None
         self._first_looked_at = grounds
         if not (self._is_told or present.places) and all(s.dismissed or s.aside for s in sightings):
-            around: Around | None = Around(self._first, 0.0)
+            around: Around | None = Around(self._first, -self._turn)
         else:
             around = first_middle(known, present.places, present.leader, present.seats, self._first, players)
         if around is None or not (around.turn or np.linalg.norm(around.middle - centre) > _TELLS_MM):
             return None
+        self._turn += around.turn
         return around
 
     def turned(self, turn: Callable[[Point], Point]) -> None:

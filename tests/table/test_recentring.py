@@ -150,6 +150,22 @@ def test_what_turns_out_to_be_no_play_leaves_the_middle_where_it_was_guessed():
     assert recentring.first(cards, lambda: Trick([], 0, range(3)), back.middle, 3) is None
 
 
+def test_what_turns_out_to_be_no_play_leaves_everybody_sitting_where_they_were_taken_to():
+    middle, turn = np.array([560.0, 330.0]), np.radians(45)
+    cards = tricks(1, middle, players=4, confirmed=False)
+    for card, place in zip(cards, turned([card.place for card in cards], turn, middle), strict=True):
+        card.place, card.seat, card.seats = place, card.number % 4, np.zeros(4)
+    recentring = Recentring()
+    moved = recentring.first(cards, lambda: Trick([card.place for card in cards], 0, range(4)), CENTRE, 4)
+    assert moved is not None
+    assert moved.turn == pytest.approx(turn)
+    for card in cards:
+        card.discard()
+    back = recentring.first(cards, lambda: Trick([], 0, range(4)), moved.middle, 4)
+    assert back is not None
+    assert back.turn == pytest.approx(-turn)
+
+
 def test_what_whole_tricks_told_of_the_middle_stays_when_the_next_hand_begins():
     recentring, cards = Recentring(), tricks(1, (700, 250))
     recentring.first(cards, lambda: Trick([], 0, range(3)), CENTRE, 3)
