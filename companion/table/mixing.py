@@ -13,7 +13,7 @@ from companion.table.expecting import Expectation
 from companion.table.heaps import OnHeap, fewest_plays
 from companion.table.laid import Laid
 from companion.table.look import Look
-from companion.table.recognition import lies_open, reach_of_play
+from companion.table.recognition import is_far_guess, lies_open, reach_of_play
 from companion.table.showing import LIE_LONG
 from companion.table.track import Track
 
@@ -60,7 +60,11 @@ class Mixing:
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look, before anything in it is judged."""
-        lying = [track for track in look.tracker.tracks if lies_open(track, look, _OUT_OF_SIGHT)]
+        lying = [
+            track
+            for track in look.tracker.tracks
+            if lies_open(track, look, _OUT_OF_SIGHT) and not is_far_guess(track, look, self._laid.sightings)
+        ]
         if self.since is None and expected.deal[0] == "play":
             below = [track for track in look.tracker.tracks if track.face_up and track.covered and track not in lying]
             spread = self._spread([*lying, *below], look, expected)

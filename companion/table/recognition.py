@@ -104,9 +104,11 @@ class Recognition:
         row = track.evidence.row
         if row[-1] > _NOT_A_CARD or _is_in_hand(track, look, known):
             return False
-        out = look.from_middle(track) / reach_of_play(known, look.tabletop.centre)
-        if row[:-1].max() < _READ and (out > _FAR_OUT or _lies_on_back(track, look) or _is_table(track, look)):
+        if row[:-1].max() < _READ and (_lies_on_back(track, look) or _is_table(track, look)):
             return False
+        if is_far_guess(track, look, known):
+            return False
+        out = look.from_middle(track) / reach_of_play(known, look.tabletop.centre)
         return row[:-1].max() > _GUESSED or (out < 1 and look.now - track.rest_since > _UNREAD_HOLD)
 
     def is_strange(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
@@ -212,6 +214,12 @@ def _lies_on_back(track: Track, look: Look) -> bool:
 def _is_table(track: Track, look: Look) -> bool:
     """Whether the bare table was to be seen where a card seems to lie, while it seemed to lie there."""
     return look.bare_until(track) > track.rest_since + _BARE_SINCE
+
+
+def is_far_guess(track: Track, look: Look, known: Sequence[Sighting]) -> bool:
+    """Whether something that is not surely read lies so far out that it is no card."""
+    far = _FAR_OUT * reach_of_play(known, look.tabletop.centre)
+    return bool(track.evidence.row[:-1].max() < _READ) and look.from_middle(track) > far
 
 
 def lies_open(track: Track, look: Look, missed: float) -> bool:

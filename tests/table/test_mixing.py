@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import Lying, facts, play, play_hand, played, told
+from scripted import Lying, facts, play, play_hand, played, reading, told
 from test_other_games import a_hand
 
 from companion.table.events import Correction, Desynchronised
@@ -158,3 +158,18 @@ def test_cards_of_another_deck_that_lie_about_are_not_taken_for_cards_that_are_m
     table.look(1.0)
     play_hand(table, truth, stop=2)
     assert played(table.log) == played(truth)[:2]
+
+
+@pytest.mark.parametrize("sure", [0.5, 0.8])
+def test_paper_that_is_put_aside_after_a_trick_and_looks_like_cards_leaves_it_as_it_was(sure):
+    table, truth = a_hand("coins", {})
+    play_hand(table, truth, stop=2)
+    code = truth.facts[2].cards[0]
+    table.lay(code, truth.facts[2].seat)
+    for number, looks in enumerate(some_cards(table, 4, seed=9)):
+        read = reading(looks, sure, [code for code in some_cards(table, 2, seed=3) if code != looks])
+        table.cards.append(Lying(looks, 1060 + 110.0 * (number % 2), 70 + 110.0 * (number // 2), 0.3, read))
+        table.look(0.3)
+    table.look(2.0)
+    assert played(table.log) == played(truth)[:3]
+    assert not told(table, Correction)
