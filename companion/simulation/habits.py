@@ -27,7 +27,7 @@ class Habits:
         counts_open: What counts for the score lies open before who won it, where the rules leave that to the players.
         tricks_open: Tricks are left lying face up before who won them.
         screen: The companion's window is in the picture, on a laptop or a tablet.
-        things: Drinks, phones, paper and such lie about, and people take up what they drink from.
+        things: Drinks, phones, paper and such lie about, and people take some of it up and put it down again.
         in_view: So many seats, from seat 0 on, hold their cards where the camera sees their faces.
     """
 
@@ -71,7 +71,7 @@ HABITS = {
     "open": Habits("as tidy people, but tricks are left face up before who won them", tricks_open=True),
     "screen": Habits("as tidy people, but the camera sees the companion's own window on a screen", screen=True),
     "cluttered": Habits(
-        "as tidy people, but with drinks, bowls, phones and paper about them, and they take up what they drink from",
+        "as tidy people, but with drinks, bowls, phones and paper about them, some of which they take up now and then",
         things=True,
     ),
     "unguarded": Habits(

@@ -1,4 +1,4 @@
-"""Drinks, bowls, phones and paper lie about on the simulated table, and people take up what they drink from."""
+"""Drinks, bowls, phones and paper lie about on the simulated table, and people take some of it up."""
 
 from dataclasses import replace
 
