@@ -60,13 +60,11 @@ class Mixing:
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look, before anything in it is judged."""
-        lying = [
-            track
-            for track in look.tracker.tracks
-            if lies_open(track, look, _OUT_OF_SIGHT) and not is_far_guess(track, look, self._laid.sightings)
-        ]
+        faces = [track for track in look.tracker.tracks if track.face_up]
+        cards = [track for track in faces if not is_far_guess(track, look, self._laid.sightings)]
+        lying = [track for track in cards if lies_open(track, look, _OUT_OF_SIGHT)]
         if self.since is None and expected.deal[0] == "play":
-            below = [track for track in look.tracker.tracks if track.face_up and track.covered and track not in lying]
+            below = [track for track in cards if track.covered and track not in lying]
             spread = self._spread([*lying, *below], look, expected)
             if self._are_too_many(spread, expected):
                 self.since = self._last_came = look.now
