@@ -71,7 +71,7 @@ class Mixing:
                 self._few_since = None
                 self._dismiss(spread, expected)
         if self.since is not None:
-            self._go_on(lying, look)
+            self._go_on(cards, lying, look)
         begun = any(s.deal == expected.deal and not (s.dismissed or s.aside) for s in self._laid.sightings)
         self.many = begun and self.since is not None and look.now - self.since > LIE_LONG
 
@@ -122,15 +122,15 @@ class Mixing:
         if gone:
             self._laid.begin_trick()
 
-    def _go_on(self, lying: Sequence[Track], look: Look) -> None:
+    def _go_on(self, cards: Sequence[Track], lying: Sequence[Track], look: Look) -> None:
         """Let all that comes beside them not count, until they are gathered or nothing is added any more."""
         known = [track.box for track in lying if track.number in self._dead.ignored]
-        faces = [track for track in look.tracker.tracks if track.face_up and self._laid.of(track) is None]
-        for track in faces:
+        others = [track for track in cards if self._laid.of(track) is None]
+        for track in others:
             # What is found anew in a heap was there before.
             if track.number not in self._dead.ignored and all(track.box.distance(box) > _FOUND_ANEW for box in known):
                 self._last_came = look.now
-        self._dead.ignored |= {track.number for track in faces}
+        self._dead.ignored |= {track.number for track in others}
         if len(lying) > _LEFT:
             self._few_since = None
         elif self._few_since is None:
