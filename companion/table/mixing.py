@@ -61,17 +61,17 @@ class Mixing:
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look, before anything in it is judged."""
         faces = [track for track in look.tracker.tracks if track.face_up]
+        lying = [track for track in faces if lies_open(track, look, _OUT_OF_SIGHT)]
         cards = [track for track in faces if not is_far_guess(track, look, self._laid.sightings)]
-        lying = [track for track in cards if lies_open(track, look, _OUT_OF_SIGHT)]
         if self.since is None and expected.deal[0] == "play":
-            below = [track for track in cards if track.covered and track not in lying]
-            spread = self._spread([*lying, *below], look, expected)
+            below = [track for track in faces if track.covered and track not in lying]
+            spread = [track for track in self._spread([*lying, *below], look, expected) if track in cards]
             if self._are_too_many(spread, expected):
                 self.since = self._last_came = look.now
                 self._few_since = None
                 self._dismiss(spread, expected)
         if self.since is not None:
-            self._go_on(cards, lying, look)
+            self._go_on(cards, [track for track in lying if track in cards], look)
         begun = any(s.deal == expected.deal and not (s.dismissed or s.aside) for s in self._laid.sightings)
         self.many = begun and self.since is not None and look.now - self.since > LIE_LONG
 
