@@ -95,8 +95,9 @@ def test_what_is_carried_is_drawn_where_a_hand_holds_it():
     for thing in used:
         lifted = next(t for t in np.arange(0, script.duration, 0.05) if 25 < thing.motion.at(t).z < 60)
         at = thing.motion.at(lifted)
-        x, y = np.rint(camera.project(np.array([[at.x, at.y]]), at.z)[0]).astype(int)
-        assert np.allclose(camera.level(at.z) @ (at.x, at.y, 1), 0) is False
+        seen = camera.level(at.z) @ (at.x, at.y, 1)
+        assert seen[:2] / seen[2] == pytest.approx(camera.project(np.array([[at.x, at.y]]), at.z)[0])
+        x, y = np.rint(seen[:2] / seen[2]).astype(int)
         pictures = [renderer.render(time).astype(int) for time in (lifted, thing.motion.start)]
         change = np.abs(pictures[0] - pictures[1]).max(axis=2) > 30
         if 20 < x < SIZE[0] - 20 and 20 < y < SIZE[1] - 20:
