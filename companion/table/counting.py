@@ -141,7 +141,7 @@ class Counting:
             return
         deal = self._deal(expected)
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
-        is_over = any(sighting.deal != expected.deal for sighting in laid.current)
+        is_over = laid.is_of_hand_before(expected)
         if is_over or (laid.is_full(expected) and not self._belongs(new, track, expected)):
             plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
             superfluous = self._withdrawing.superfluous(plays, new, look)

@@ -116,6 +116,10 @@ class Laid:
         """Whether every seat's card to the trick on the table was seen."""
         return not self.missing(expected)
 
+    def is_of_hand_before(self, expected: Expectation) -> bool:
+        """Whether the trick on the table is of another hand than the one that is expected."""
+        return any(sighting.deal != expected.deal for sighting in self.current)
+
     def missing(self, expected: Expectation) -> int:
         """Return how many plays the trick on the table lacks."""
         return max(len(expected.seats) - len(self.plays(expected.state)), 0)

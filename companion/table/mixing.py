@@ -61,9 +61,9 @@ class Mixing:
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look, before anything in it is judged."""
         faces = [track for track in look.tracker.tracks if track.face_up]
-        lying = [track for track in faces if lies_open(track, look, _OUT_OF_SIGHT)]
         cards = [track for track in faces if not is_far_guess(track, look, self._laid.sightings)]
         if self.since is None and expected.deal[0] == "play":
+            lying = [track for track in faces if lies_open(track, look, _OUT_OF_SIGHT)]
             below = [track for track in faces if track.covered and track not in lying]
             spread = [track for track in self._spread([*lying, *below], look, expected) if track in cards]
             if self._are_too_many(spread, expected):
@@ -71,7 +71,7 @@ class Mixing:
                 self._few_since = None
                 self._dismiss(spread, expected)
         if self.since is not None:
-            self._go_on(cards, [track for track in lying if track in cards], look)
+            self._go_on(cards, look)
         begun = any(s.deal == expected.deal and not (s.dismissed or s.aside) for s in self._laid.sightings)
         self.many = begun and self.since is not None and look.now - self.since > LIE_LONG
 
@@ -122,8 +122,9 @@ class Mixing:
         if gone:
             self._laid.begin_trick()
 
-    def _go_on(self, cards: Sequence[Track], lying: Sequence[Track], look: Look) -> None:
+    def _go_on(self, cards: Sequence[Track], look: Look) -> None:
         """Let all that comes beside them not count, until they are gathered or nothing is added any more."""
+        lying = [track for track in cards if lies_open(track, look, _OUT_OF_SIGHT)]
         known = [track.box for track in lying if track.number in self._dead.ignored]
         others = [track for track in cards if self._laid.of(track) is None]
         for track in others:

@@ -218,8 +218,9 @@ def _is_table(track: Track, look: Look) -> bool:
 
 def is_far_guess(track: Track, look: Look, known: Sequence[Sighting]) -> bool:
     """Whether something that is not surely read lies so far out that it is no card."""
-    far = _FAR_OUT * reach_of_play(known, look.tabletop.centre)
-    return bool(track.evidence.row[:-1].max() < _READ) and look.from_middle(track) > far
+    if track.evidence.row[:-1].max() >= _READ:
+        return False
+    return look.from_middle(track) > _FAR_OUT * reach_of_play(known, look.tabletop.centre)
 
 
 def lies_open(track: Track, look: Look, missed: float) -> bool:

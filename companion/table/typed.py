@@ -99,7 +99,7 @@ class Typed:
         self._check(seat, cards)
         expected = self._expected
         before = self._laid_too_early(seat)
-        is_over = any(sighting.deal != expected.deal for sighting in self._laid.current)
+        is_over = self._laid.is_of_hand_before(expected)
         if before is None and (is_over or self._laid.is_full(expected)):
             self._laid.begin_trick()
         first = self._laid.add_said(expected.deal, cards, seat, now, before)

@@ -90,7 +90,8 @@ class WonCards:
         if not self._is_where_one_lay(track) and all(self._alike(sighting, row) < _ALIKE for sighting in trick):
             if reads >= _READ:
                 is_new = not self._recognition.all_seen(int(row[:-1].argmax()), self._laid.sightings)
-                is_new &= not self._is_between_hands(expected)
+                # Nobody can lead to the next hand while the last trick of one lies there.
+                is_new &= not self._laid.is_of_hand_before(expected)
                 # Where a knock of the camera was not noticed, play seems to lie outside: it goes on all the same.
                 if not beside or (is_new and not (trick and beyond > _FAR_OUTSIDE)):
                     return False
@@ -99,10 +100,6 @@ class WonCards:
         self._dead.ignored.add(track.number)
         self._dead.won.add(track.number)
         return True
-
-    def _is_between_hands(self, expected: Expectation) -> bool:
-        """Whether the last trick of a hand lies there still, so that nobody can lead to the next."""
-        return any(sighting.deal != expected.deal for sighting in self._laid.current)
 
     def _is_where_one_lay(self, track: Track) -> bool:
         """Whether a card lies where one is known to that reads alike: an arm hid it, and it was found anew."""
