@@ -1,6 +1,6 @@
 """The simulated camera: a pinhole over the table that also sees things above the table plane."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import cos, sin
 
@@ -35,14 +35,12 @@ class Camera:
 
     def project(self, points: Points, height: float = 0.0) -> Points:
         """Map (N, 2) millimetres, `height` millimetres above the table, to (N, 2) pixels."""
-        if height:
-            # The point of the table plane that hides behind the raised one.
-            foot = np.array(self.eye[:2])
-            points = foot + (points - foot) * (self.eye[2] / (self.eye[2] - height))
-        return self.view.project(points)
+        view = replace(self.view, matrix=self.level(height)) if height else self.view
+        return view.project(points)
 
     def level(self, height: float) -> Points:
         """Return the (3, 3) homography that `project` is at a height."""
+        # To the point of the table plane that hides behind the raised one.
         (x, y), larger = self.eye[:2], self.eye[2] / (self.eye[2] - height)
         raised = np.array([[larger, 0, x * (1 - larger)], [0, larger, y * (1 - larger)], [0, 0, 1]])
         return np.asarray(self.view.matrix @ raised)
