@@ -143,6 +143,11 @@ def _add_learning(parser: argparse.ArgumentParser) -> None:
         f"reader, {_ADD_FREEZE} take a third of the time away (default 0, with --add {_ADD_FREEZE})",
     )
     parser.add_argument(
+        "--kinds-only",
+        action="store_true",
+        help="let the refiner learn what is a card, and no corner: from a trained one (--init models/refiner.pt)",
+    )
+    parser.add_argument(
         "--tutor",
         action="store_true",
         help="let the reader learn beside a network twice as wide, by hundreds of crops at once: for a GPU, from a "
@@ -201,6 +206,7 @@ def run(arguments: argparse.Namespace) -> int:
         add=add,
         average=arguments.average,
         freeze=arguments.freeze if arguments.freeze is not None else _ADD_FREEZE if add else 0,
+        kinds_only=arguments.kinds_only,
         tutor=arguments.tutor,
         int8=arguments.int8,
         install=arguments.install,

@@ -41,7 +41,7 @@ def _refiner(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
         for part, cache in (("train", "proposals"), (PHOTOGRAPHS, f"proposals-{PHOTOGRAPHS}"))
         if (data / part).is_dir()
     }
-    train_refiner(folders, plan.seed, empty, plan.schedule, tell)
+    train_refiner(folders, plan.seed, empty, plan.schedule, tell, kinds_only=plan.kinds_only)
 
 
 def _outliner(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:

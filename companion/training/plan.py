@@ -18,6 +18,7 @@ from companion.resources import models_directory
 from companion.synth.scene import Sources
 from companion.training.by_ultralytics import BY_ULTRALYTICS
 from companion.training.chunks import ChunkFolder, note_recipe, render_chunks
+from companion.training.keeping_corners import keep_corners
 from companion.training.kinds import KINDS
 from companion.training.mixtures import kept_out, sources_for
 from companion.training.not_exported import trained_once
@@ -60,6 +61,7 @@ class Plan:
         add: Recorded sessions whose certain crops the reader learns from as well.
         average: Share of the weights that the training began with (`init`) in the exported model; 0 for none.
         freeze: So many blocks at the network's beginning stay as they are (finder and reader).
+        kinds_only: The refiner learns what is a card, and leaves corners as they are.
         tutor: The reader learns beside a network twice as wide (`companion.training.tutoring`).
         int8: Store the model so that it computes in 8 bits (`companion.training.quantise`).
         install: Put the new model in use where it is nowhere worse.
@@ -82,6 +84,7 @@ class Plan:
     add: tuple[Path, ...]
     average: float
     freeze: int
+    kinds_only: bool
     tutor: bool
     int8: bool
     install: bool
@@ -144,6 +147,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         "started_from": plan.init.name if plan.init else "nothing",
         "averaged_with_start": plan.average,
         **({"tutor": "twice as wide"} if plan.tutor else {}),
+        **({"learned": "kinds only"} if plan.kinds_only else {}),
         **recipe,
         "device": plan.device if plan.device != "cpu" else f"cpu ({platform.machine()})",
         "versions": {"ultralytics": ultralytics.__version__, "torch": torch.__version__},
@@ -159,6 +163,8 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         if plan.int8:
             tell(f"{kind.model} in 8 bits")
             QUANTISERS[kind.model](model, model, sources)
+        if plan.kinds_only:
+            keep_corners(model, models_directory() / model.name)
         return model
 
     model = finish(checkpoint, record)

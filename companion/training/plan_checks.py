@@ -52,6 +52,10 @@ def check_options(plan: "Plan", *, may_freeze: bool, by_ultralytics: bool) -> No
         raise UnusableError(f"--freeze: is for the finder and the reader; the {plan.kind} learns as a whole")
     if plan.freeze and plan.init is None:
         raise UnusableError("--freeze: there is nothing that could stay as it is; give --init FILE as well")
+    if plan.kinds_only and plan.kind != "refiner":
+        raise UnusableError(f"--kinds-only: is for the refiner; the {plan.kind} learns as a whole")
+    if plan.kinds_only and plan.init is None:
+        raise UnusableError("--kinds-only: no corners could stay as they are; give --init FILE (models/refiner.pt)")
     if plan.init is not None and plan.init.resolve() == plan.checkpoint.resolve():
         raise UnusableError(f"{plan.init}: this run would write over what it starts from; give another --run")
     if plan.resume and not plan.checkpoint.is_file():

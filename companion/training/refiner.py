@@ -23,32 +23,64 @@ _BATCH = 128
 _RATE = 2e-3
 _HIDDEN = 320
 _KIND_WEIGHT = 0.06
+_LEAST_CHANCE = 1e-6
 _SMOOTH = 0.01
 """Errors below this part of the window count squared, above it plainly."""
 
 
 class RefinerNetwork(nn.Module):
-    """Cut-outs (N, 3, HEIGHT, WIDTH) RGB in 0..1 to corners (N, 8), in parts of the window, and logits of the kinds."""
+    """Cut-outs (N, 3, HEIGHT, WIDTH) RGB in 0..1 to corners (N, 8), in parts of the window, and logits of the kinds.
+
+    Kinds are told twice, by the features that place corners and by others that only share the layers that see edges;
+    the mean of both chances counts. So kinds can be learned on without a corner moving (`hold_corners`).
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            *edge_layers(),
-            convolution(CHANNELS, 48, 1, 1),
-            nn.Flatten(),
-            nn.Linear(48 * -(-HEIGHT // STRIDE) * -(-WIDTH // STRIDE), _HIDDEN),
-            nn.SiLU(inplace=True),
-        )
+        edges = edge_layers()
+        self._edges = len(edges)
+        self._held = False
+        self.body = nn.Sequential(*edges, *_features())
         self.corners = nn.Linear(_HIDDEN, 8)
         self.kinds = nn.Linear(_HIDDEN, len(KINDS))
+        self.judge = nn.Sequential(*_features(), nn.Linear(_HIDDEN, len(KINDS)))
         nn.init.normal_(self.corners.weight, 0, 0.001)
         nn.init.zeros_(self.corners.bias)
         self.register_buffer("expected", torch.from_numpy(own_corners(MARGIN)))
 
     def forward(self, cuts: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Refine."""
-        features = self.body(cuts)
-        return self.corners(features) + self.expected, self.kinds(features)
+        seen = cuts
+        for layer in self.body[: self._edges]:
+            seen = layer(seen)
+        features = seen
+        for layer in self.body[self._edges :]:
+            features = layer(features)
+        chances = (self.kinds(features).softmax(1) + self.judge(seen).softmax(1)) / 2
+        return self.corners(features) + self.expected, torch.log(chances + _LEAST_CHANCE)
+
+    def hold_corners(self) -> None:
+        """Let training change nothing but what tells kinds and nothing else."""
+        self._held = True
+        for part in (self.body, self.corners, self.kinds):
+            part.requires_grad_(requires_grad=False)
+
+    def train(self, mode: bool = True) -> "RefinerNetwork":
+        """Set the network to training; what is held keeps its means of batches as well."""
+        super().train(mode)
+        if self._held:
+            self.body.eval()
+        return self
+
+
+def _features() -> tuple[nn.Module, ...]:
+    """Return the layers that make features (N, _HIDDEN) of edges (N, CHANNELS, HEIGHT / STRIDE, WIDTH / STRIDE)."""
+    return (
+        convolution(CHANNELS, 48, 1, 1),
+        nn.Flatten(),
+        nn.Linear(48 * -(-HEIGHT // STRIDE) * -(-WIDTH // STRIDE), _HIDDEN),
+        nn.SiLU(inplace=True),
+    )
 
 
 class _Supply(IterableDataset):  # type: ignore[type-arg]
@@ -80,6 +112,8 @@ def train_refiner(
     empty: Sequence[tuple[Path, Sequence[Quad]]],
     schedule: Schedule,
     tell: Callable[[str], None],
+    *,
+    kinds_only: bool = False,
 ) -> None:
     """Train the refiner.
 
@@ -90,9 +124,13 @@ def train_refiner(
         empty: Pictures without cards, with boxes in which something looked like one.
         schedule: How long, and from where.
         tell: Receives progress.
+        kinds_only: It learns only to tell faces, backs and what is no card from each other; corners stay as they are.
     """
     torch.manual_seed(seed)
-    run = open_run(RefinerNetwork(), schedule, _RATE)
+    network = RefinerNetwork()
+    if kinds_only:
+        network.hold_corners()
+    run = open_run(network, schedule, _RATE)
     supply = _Supply(folders, seed * 1000 + run.steps, empty)
     train(run, DataLoader(supply, batch_size=None, num_workers=1), _learn, schedule, tell)
 

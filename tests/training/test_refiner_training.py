@@ -146,6 +146,57 @@ def test_a_training_that_broke_off_goes_on_where_it_was(scenes, tmp_path):
 
 
 @pytest.mark.filterwarnings("ignore")  # of the training packages' own making
+def test_corners_stay_those_of_the_refiner_in_use_to_the_bit_and_kinds_are_the_new_ones(tmp_path):
+    import torch
+
+    from companion.training.export import export_refiner
+    from companion.training.keeping_corners import keep_corners
+    from companion.training.refiner import RefinerNetwork
+    from companion.vision.onnx_model import OnnxModel
+
+    torch.manual_seed(5)
+    used = RefinerNetwork()
+    learned = RefinerNetwork()
+    learned.body.load_state_dict(used.body.state_dict())
+
+    def export(network, name):
+        torch.save({"averaged": network.state_dict()}, tmp_path / "last.pt")
+        export_refiner(tmp_path / "last.pt", tmp_path / name, {"of": name})
+        return OnnxModel(tmp_path / name, "refiner")
+
+    cuts = np.random.default_rng(3).random((3, 3, 96, 72)).astype(np.float32)
+    in_use, new = export(used, "used.onnx").run(cuts), export(learned, "new.onnx").run(cuts)
+    for given in ("used.onnx", "again.onnx"):  # what was written can be in use the next time
+        keep_corners(tmp_path / "new.onnx", tmp_path / given)
+        (tmp_path / "again.onnx").write_bytes((tmp_path / "new.onnx").read_bytes())
+        export(learned, "new.onnx")
+        keep_corners(tmp_path / "new.onnx", tmp_path / "again.onnx")
+        corners, kinds = OnnxModel(tmp_path / "new.onnx", "refiner").run(cuts)
+        assert np.array_equal(corners, in_use[0])
+        assert not np.allclose(corners, new[0], atol=1e-4)
+        assert np.allclose(kinds, new[1], atol=1e-5)
+        assert not np.allclose(kinds, in_use[1], atol=1e-3)
+
+
+def test_what_is_a_card_can_be_learned_without_a_corner_moving(scenes, tmp_path):
+    import torch
+
+    from companion.training.own_trainer import Schedule
+    from companion.training.refiner import RefinerNetwork, train_refiner
+
+    torch.set_num_threads(1)
+    before, after = RefinerNetwork(), RefinerNetwork()
+    torch.save({"averaged": before.state_dict()}, tmp_path / "before.pt")
+    schedule = Schedule(tmp_path / "last.pt", 0.03, "cpu", tmp_path / "before.pt", resume=False)
+    train_refiner({scenes / "train": {}}, 1, (), schedule, lambda _: None, kinds_only=True)
+    after.load_state_dict(torch.load(tmp_path / "last.pt", weights_only=True)["averaged"])
+    cuts = torch.rand(4, 3, 96, 72)
+    corners, kinds = zip(before.eval()(cuts), after.eval()(cuts), strict=True)
+    assert torch.equal(*corners)
+    assert not torch.equal(*kinds)
+
+
+@pytest.mark.filterwarnings("ignore")  # of the training packages' own making
 def test_an_exported_refiner_is_compared_with_itself_as_equal(scenes, tmp_path):
     import torch
 
