@@ -9,6 +9,7 @@ import torch
 
 from companion.errors import UnusableError
 from companion.recording.opening import open_session
+from companion.resources import models_directory
 from companion.training import finder_data, reader_data
 from companion.training.checkpoints import is_our_own
 from companion.training.chunks import ChunkFolder
@@ -54,8 +55,9 @@ def check_options(plan: "Plan", *, may_freeze: bool, by_ultralytics: bool) -> No
         raise UnusableError("--freeze: there is nothing that could stay as it is; give --init FILE as well")
     if plan.kinds_only and plan.kind != "refiner":
         raise UnusableError(f"--kinds-only: is for the refiner; the {plan.kind} learns as a whole")
-    if plan.kinds_only and plan.init is None:
-        raise UnusableError("--kinds-only: no corners could stay as they are; give --init FILE (models/refiner.pt)")
+    in_use = models_directory() / "refiner.pt"
+    if plan.kinds_only and (plan.init is None or plan.init.resolve() != in_use.resolve()):
+        raise UnusableError(f"--kinds-only: corners stay those of the refiner in use; give --init {in_use}")
     if plan.init is not None and plan.init.resolve() == plan.checkpoint.resolve():
         raise UnusableError(f"{plan.init}: this run would write over what it starts from; give another --run")
     if plan.resume and not plan.checkpoint.is_file():

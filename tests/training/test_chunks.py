@@ -179,12 +179,17 @@ def test_freezing_what_cannot_stay_as_it_is_is_one_clear_line(tmp_path, capsys, 
     assert why in said
 
 
-@pytest.mark.parametrize(("kind", "why"), [("index", "is for the refiner"), ("refiner", "give --init FILE")])
-def test_learning_kinds_only_where_that_cannot_be_is_one_clear_line(tmp_path, capsys, kind, why):
+@pytest.mark.parametrize(
+    ("kind", "init", "why"),
+    [("index", False, "is for the refiner"), ("refiner", False, "give --init "), ("refiner", True, "give --init ")],
+)
+def test_learning_kinds_only_where_that_cannot_be_is_one_clear_line(tmp_path, capsys, kind, init, why):
     pytest.importorskip("ultralytics", reason="needs the train extra")
     from companion.cli.main import main
 
-    assert main(["train", kind, "--kinds-only", "--run", str(tmp_path / "run")]) == 2
+    (tmp_path / "other.pt").write_bytes(b"")
+    from_other = ["--init", str(tmp_path / "other.pt")] if init else []
+    assert main(["train", kind, "--kinds-only", *from_other, "--run", str(tmp_path / "run")]) == 2
     said = capsys.readouterr().err
     assert said.startswith("companion: --kinds-only: ")
     assert why in said
