@@ -53,11 +53,8 @@ def check_options(plan: "Plan", *, may_freeze: bool, by_ultralytics: bool) -> No
         raise UnusableError(f"--freeze: is for the finder and the reader; the {plan.kind} learns as a whole")
     if plan.freeze and plan.init is None:
         raise UnusableError("--freeze: there is nothing that could stay as it is; give --init FILE as well")
-    if plan.kinds_only and plan.kind != "refiner":
-        raise UnusableError(f"--kinds-only: is for the refiner; the {plan.kind} learns as a whole")
-    in_use = models_directory() / "refiner.pt"
-    if plan.kinds_only and (plan.init is None or plan.init.resolve() != in_use.resolve()):
-        raise UnusableError(f"--kinds-only: corners stay those of the refiner in use; give --init {in_use}")
+    if plan.kinds_only:
+        _check_kinds_only(plan)
     if plan.init is not None and plan.init.resolve() == plan.checkpoint.resolve():
         raise UnusableError(f"{plan.init}: this run would write over what it starts from; give another --run")
     if plan.resume and not plan.checkpoint.is_file():
@@ -68,6 +65,14 @@ def check_options(plan: "Plan", *, may_freeze: bool, by_ultralytics: bool) -> No
             if plan.tutor
             else f"{plan.checkpoint}: is of a run with --tutor; give --tutor as well, or train without --resume first"
         )
+
+
+def _check_kinds_only(plan: "Plan") -> None:
+    if plan.kind != "refiner":
+        raise UnusableError(f"--kinds-only: is for the refiner; the {plan.kind} learns as a whole")
+    in_use = models_directory() / "refiner.pt"
+    if plan.init is None or plan.init.resolve() != in_use.resolve():
+        raise UnusableError(f"--kinds-only: corners stay those of the refiner in use; give --init {in_use}")
 
 
 def check_inputs(plan: "Plan") -> None:

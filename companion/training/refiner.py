@@ -60,7 +60,7 @@ class RefinerNetwork(nn.Module):
         return self.corners(features) + self.expected, torch.log(chances + _LEAST_CHANCE)
 
     def hold_corners(self) -> None:
-        """Let training change nothing but what tells kinds and nothing else."""
+        """Let training change only what tells kinds and places no corner."""
         self._held = True
         for part in (self.body, self.corners, self.kinds):
             part.requires_grad_(requires_grad=False)

@@ -97,6 +97,9 @@ def test_what_is_carried_is_drawn_where_a_hand_holds_it():
         at = thing.motion.at(lifted)
         seen = camera.level(at.z) @ (at.x, at.y, 1)
         assert seen[:2] / seen[2] == pytest.approx(camera.project(np.array([[at.x, at.y]]), at.z)[0])
+        foot, above = np.array(camera.eye[:2]), camera.eye[2]
+        hidden = foot + (np.array([at.x, at.y]) - foot) * above / (above - at.z)
+        assert seen[:2] / seen[2] == pytest.approx(camera.view.project(hidden[None])[0]), "the table's point behind it"
         x, y = np.rint(seen[:2] / seen[2]).astype(int)
         pictures = [renderer.render(time).astype(int) for time in (lifted, thing.motion.start)]
         change = np.abs(pictures[0] - pictures[1]).max(axis=2) > 30
