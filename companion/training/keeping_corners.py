@@ -7,6 +7,9 @@ corners move a little. Where only kinds were learned (`companion train refiner -
 from pathlib import Path
 
 import onnx
+from onnx.compose import add_prefix, merge_models
+from onnx.shape_inference import infer_shapes
+from onnx.utils import Extractor
 
 from companion.errors import UnusableError
 from companion.whole_files import becoming
@@ -27,52 +30,36 @@ def keep_corners(model: Path, used: Path) -> None:
         UnusableError: The two do not see edges by the same layers, or a file is missing or cannot be written.
     """
     try:
-        learned, kept = onnx.load(str(model)), onnx.load(str(used))
+        learned, kept = (infer_shapes(onnx.load(str(path))) for path in (model, used))
     except OSError as error:
         raise UnusableError(f"{error.filename}: cannot be read; a refiner in use is needed for --kinds-only") from error
-    telling, graph = _alone(learned.graph, _KINDS, _CORNERS), kept.graph
-    forgotten = {node.name for node in _alone(graph, _KINDS, _CORNERS)}
-    placing = [node for node in graph.node if node.name not in forgotten]
-    known = {name for node in placing for name in node.output}
-    own = {tensor.name: tensor for tensor in learned.graph.initializer}
-    renamed = {name: _OWN + name for name in [*own, *(name for node in telling for name in node.output)]}
-    renamed[_KINDS] = _KINDS
-    for node in telling:
-        if unknown := [name for name in node.input if name not in known and name not in renamed]:
-            raise UnusableError(f"{used}: has other layers than {model} ({unknown[0]}); train without --kinds-only")
-        node.name = _OWN + node.name
-        node.input[:] = [renamed.get(name, name) for name in node.input]
-        node.output[:] = [renamed[name] for name in node.output]
-    placed_by = {name for node in placing for name in node.input}
-    told_by = {name for node in telling for name in node.input}
-    weights = [tensor for tensor in graph.initializer if tensor.name in placed_by]
-    for name, tensor in own.items():
-        if renamed[name] in told_by:
-            tensor.name = renamed[name]
-            weights.append(tensor)
-    for field, values in (
-        (graph.node, [*placing, *telling]),
-        (graph.initializer, weights),
-        (kept.metadata_props, list(learned.metadata_props)),
-    ):
-        del field[:]
-        field.extend(values)
-    onnx.checker.check_model(kept)
+    shared = _shared(learned.graph)
+    try:
+        placing = Extractor(kept).extract_model([kept.graph.input[0].name], [*shared, _CORNERS])
+    except ValueError as missing:
+        raise UnusableError(f"{used}: has other layers than {model} ({missing}); train without --kinds-only") from None
+    telling = Extractor(learned).extract_model(shared, [_KINDS])
+    del telling.graph.value_info[:]  # by which add_prefix would rename outputs, too
+    telling = add_prefix(telling, _OWN, rename_outputs=False)
+    joined = merge_models(placing, telling, [(name, _OWN + name) for name in shared])
+    joined.metadata_props.extend(learned.metadata_props)
     with becoming(model) as unfinished:
-        onnx.save(kept, str(unfinished))
+        onnx.save(joined, str(unfinished))
 
 
-def _alone(graph: onnx.GraphProto, output: str, other: str) -> list[onnx.NodeProto]:
-    """Return the nodes that one output is computed by and another is not, in their order."""
-    mine, others = _behind(graph, output), _behind(graph, other)
-    return [node for node in graph.node if node.name in mine - others]
+def _shared(graph: onnx.GraphProto) -> list[str]:
+    """Return the names of what is computed on the way to corners and kinds are told by."""
+    towards = {name: _behind(graph, name) for name in (_CORNERS, _KINDS)}
+    placed = {name for node in towards[_CORNERS] for name in node.output}
+    read = {name for node in towards[_KINDS] if not placed & set(node.output) for name in node.input}
+    return sorted(placed & read)
 
 
-def _behind(graph: onnx.GraphProto, output: str) -> set[str]:
-    """Return the names of the nodes that an output is computed by."""
-    wanted, names = {output}, set[str]()
+def _behind(graph: onnx.GraphProto, output: str) -> list[onnx.NodeProto]:
+    """Return the nodes that an output is computed by, the last first."""
+    wanted, found = {output}, list[onnx.NodeProto]()
     for node in reversed(graph.node):
         if wanted & set(node.output):
-            names.add(node.name)
+            found.append(node)
             wanted |= set(node.input)
-    return names
+    return found

@@ -73,6 +73,8 @@ def _check_kinds_only(plan: "Plan") -> None:
     in_use = models_directory() / "refiner.pt"
     if plan.init is None or plan.init.resolve() != in_use.resolve():
         raise UnusableError(f"--kinds-only: corners stay those of the refiner in use; give --init {in_use}")
+    if not plan.int8:
+        raise UnusableError("--kinds-only: corners stay in 8 bits, as they are in use; leave --no-int8 out")
 
 
 def check_inputs(plan: "Plan") -> None:

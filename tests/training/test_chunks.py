@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.errors import UnusableError
+from companion.resources import models_directory
 from companion.synth.drawn import ProductDesign
 from companion.synth.scene import Sources
 from companion.training import chunks, finder_data, reader_data
@@ -180,16 +181,21 @@ def test_freezing_what_cannot_stay_as_it_is_is_one_clear_line(tmp_path, capsys, 
 
 
 @pytest.mark.parametrize(
-    ("kind", "init", "why"),
-    [("index", False, "is for the refiner"), ("refiner", False, "give --init "), ("refiner", True, "give --init ")],
+    ("kind", "more", "why"),
+    [
+        ("index", [], "is for the refiner"),
+        ("refiner", [], "give --init "),
+        ("refiner", ["--init", "other.pt"], "give --init "),
+        ("refiner", ["--init", str(models_directory() / "refiner.pt"), "--no-int8"], "leave --no-int8 out"),
+    ],
 )
-def test_learning_kinds_only_where_that_cannot_be_is_one_clear_line(tmp_path, capsys, kind, init, why):
+def test_learning_kinds_only_where_that_cannot_be_is_one_clear_line(tmp_path, monkeypatch, capsys, kind, more, why):
     pytest.importorskip("ultralytics", reason="needs the train extra")
     from companion.cli.main import main
 
     (tmp_path / "other.pt").write_bytes(b"")
-    from_other = ["--init", str(tmp_path / "other.pt")] if init else []
-    assert main(["train", kind, "--kinds-only", *from_other, "--run", str(tmp_path / "run")]) == 2
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", kind, "--kinds-only", *more, "--run", str(tmp_path / "run")]) == 2
     said = capsys.readouterr().err
     assert said.startswith("companion: --kinds-only: ")
     assert why in said

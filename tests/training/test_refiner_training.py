@@ -170,7 +170,10 @@ def test_corners_stay_those_of_the_refiner_in_use_to_the_bit_and_kinds_are_the_n
         export(learned, "new.onnx")
         keep_corners(tmp_path / "new.onnx", tmp_path / given)
         (tmp_path / "again.onnx").write_bytes((tmp_path / "new.onnx").read_bytes())
-        corners, kinds = OnnxModel(tmp_path / "new.onnx", "refiner").run(cuts)
+        written = OnnxModel(tmp_path / "new.onnx", "refiner")
+        assert written.outputs == ("corners", "kinds")
+        assert written.about["of"] == "new.onnx"
+        corners, kinds = written.run(cuts)
         assert np.array_equal(corners, in_use[0])
         assert not np.allclose(corners, new[0], atol=1e-4)
         assert np.allclose(kinds, new[1], atol=1e-5)
