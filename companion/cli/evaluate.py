@@ -33,6 +33,8 @@ _FOR_PICTURES: Mapping[str, object] = {
     "only": None,
     "scenes": _SCENES,
     "report": None,
+    "no_joint": False,
+    "no_deck": False,
 }
 """Options for which pictures are measured and what is told of them, as they are where they are not given."""
 
@@ -83,7 +85,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--no-magnifier", action="store_true", help="let nobody look closer at corners of cards in doubt"
     )
-    parser.add_argument("--no-joint", dest="joint", action="store_false", help="name every card by itself")
+    parser.add_argument("--no-joint", action="store_true", help="name every card by itself")
+    parser.add_argument(
+        "--no-deck",
+        action="store_true",
+        help="do not say which deck is in play: it is told from every picture, as companion read does",
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object a set, the last one on calibration")
     form.add_argument("--markdown", action="store_true", help="print the table as Markdown, for model cards")
@@ -122,7 +129,9 @@ def run(arguments: argparse.Namespace) -> int:
     rows: list[dict[str, Any]] = []
     confidences: Counter[tuple[int, bool]] = Counter()
     for pictures in sets:
-        tally = tally_set(eyes, pictures, _notice(pictures, report), joint=arguments.joint)
+        tally = tally_set(
+            eyes, pictures, _notice(pictures, report), joint=not arguments.no_joint, deck_said=not arguments.no_deck
+        )
         confidences += tally.confidences
         rows.append(set_row(pictures, tally))
         if arguments.json:

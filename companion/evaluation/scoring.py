@@ -105,9 +105,10 @@ def score_picture(picture: LabelledPicture, found: Sequence[NamedCard]) -> Pictu
 
 
 def _name(picture: LabelledPicture, code: str | None) -> str | None:
-    if code is None or picture.named_by != "rank":
+    deck = deck_by_id(picture.deck)
+    if code is None or picture.named_by != "rank" or code not in deck.codes:
         return code
-    return deck_by_id(picture.deck).parse(code).rank
+    return deck.parse(code).rank
 
 
 def _reading(picture: LabelledPicture, label: int, index: int, name: str | None, found: Sequence[NamedCard]) -> Reading:
@@ -194,6 +195,7 @@ class Tally:
     kinds: Counter[str] = field(default_factory=Counter)
     invented_by_kind: Counter[str] = field(default_factory=Counter)
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
+    decks: Counter[str | None] = field(default_factory=Counter)
 
     def add(self, picture: LabelledPicture, found: Sequence[NamedCard], score: PictureScore) -> None:
         """Count one picture."""
@@ -213,6 +215,11 @@ class Tally:
         self.corner_errors += score.corner_errors
         self.upright += sum(score.upright)
         self.turnable += len(score.upright)
+
+    def add_deck(self, picture: LabelledPicture, told: str | None) -> None:
+        """Count which deck the cards of a picture were told to be of (None for none), if a face has to be found."""
+        if any(card.face_up and card.wanted for card in picture.cards):
+            self.decks[told] += 1
 
     def _add_finding(self, picture: LabelledPicture, found: Sequence[NamedCard], score: PictureScore) -> None:
         met = [picture.cards[label] for label, _ in score.pairs if picture.cards[label].wanted]

@@ -64,6 +64,7 @@ def set_row(pictures: PictureSet, tally: Tally) -> Row:
             kind: {"pictures": count, "invented": tally.invented_by_kind[kind]}
             for kind, count in sorted(tally.kinds.items())
         },
+        "decks": {told or "none": times for told, times in tally.decks.most_common()},
         "confusions": [[was, taken, times] for (was, taken), times in _by_count(tally.confusions)],
     }
     return {key: round(value, _DIGITS) if isinstance(value, float) else value for key, value in row.items()}
@@ -149,7 +150,7 @@ def markdown_table(rows: Sequence[Row]) -> str:
 
 def note_lines(rows: Sequence[Row], calibration: Row) -> list[str]:
     """Return the lines below a table: what was counted apart, and how confidence and being right go together."""
-    return [*trait_lines(rows), *kind_lines(rows), *calibration_lines(calibration)]
+    return [*trait_lines(rows), *kind_lines(rows), *deck_lines(rows), *calibration_lines(calibration)]
 
 
 def trait_lines(rows: Iterable[Row]) -> list[str]:
@@ -167,6 +168,15 @@ def kind_lines(rows: Iterable[Row]) -> list[str]:
         f"{row['source']}, {kind}: {counts['invented']} invented in {counts['pictures']} pictures"
         for row in rows
         for kind, counts in row["kinds"].items()
+    ]
+
+
+def deck_lines(rows: Iterable[Row]) -> list[str]:
+    """Return a line for every set whose decks were told from the pictures."""
+    return [
+        f"{row['source']}, told to be {told}: {times} of {sum(row['decks'].values())} pictures of {row['deck']}"
+        for row in rows
+        for told, times in row["decks"].items()
     ]
 
 

@@ -127,6 +127,8 @@ def test_folders_beside_the_checkout_are_found(capsys, photos, monkeypatch):
         (["--photos", "nowhere"], "--photos nowhere: there is no such folder"),
         (["--only", "kitchen"], "--only kitchen: there is no such source; there are rendered-own"),
         (["--scenes", "0"], "--scenes 0"),
+        (["--deals", "1", "--no-deck"], "--no-deck: does not go with --deals"),
+        (["--taught", "1", "--no-joint"], "--no-joint: does not go with --taught"),
     ],
 )
 def test_what_cannot_be_used_is_named(capsys, options, message):

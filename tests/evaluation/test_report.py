@@ -18,7 +18,7 @@ A, B, C = box(20, 20), box(200, 20), box(400, 20)
 
 
 def examined(labelled, found):
-    return Examined(labelled, tuple(found), score_picture(labelled, found))
+    return Examined(labelled, tuple(found), score_picture(labelled, found), labelled.deck)
 
 
 def kinds(labelled, found):

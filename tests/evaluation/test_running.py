@@ -4,6 +4,7 @@ from evaluation_builders import FakeEyes, box, label, picture, seen
 
 from companion.evaluation.labels import PictureSet
 from companion.evaluation.running import examine, tally_set
+from companion.evaluation.tables import deck_lines, set_row
 
 A, B = box(20, 20), box(200, 20)
 
@@ -33,3 +34,25 @@ def test_a_set_is_counted_picture_by_picture():
     pictures = PictureSet("here", "check", "french52", 3, lambda: iter([labelled] * 3))
     tally = tally_set(FakeEyes(seen(A, ("AS", 0.9))), pictures, noticed.append)
     assert (tally.pictures, tally.identified, len(noticed)) == (3, 3, 3)
+
+
+def test_where_the_deck_is_not_said_it_is_told_from_every_picture_and_counted():
+    faces = [
+        picture(label("AS", A)),
+        picture(label("1-cups", A), deck="spanish48"),
+        picture(label("A", A), named_by="rank"),
+    ]
+    eyes = FakeEyes(seen(A, ("1-cups", 0.9)), deck="spanish48")
+    pictures = PictureSet("here", "check", "french52", 4, lambda: iter([*faces, picture()]))
+    tally = tally_set(eyes, pictures, lambda _: None, deck_said=False)
+    assert (tally.identified, tally.misread) == (1, 2), "cards of another deck are wrong, ranks as well"
+    assert tally.decks == {"spanish48": 3}, "without a card there is no deck to tell"
+    assert deck_lines([set_row(pictures, tally)]) == ["here, told to be spanish48: 3 of 3 pictures of french52"]
+    assert tally_set(eyes, pictures, lambda _: None).decks == {}
+
+
+def test_a_picture_whose_deck_cannot_be_told_counts_as_none():
+    eyes = FakeEyes(seen(A, face_up=False))
+    pictures = PictureSet("here", "check", "french52", 1, lambda: iter([picture(label("AS", A))]))
+    tally = tally_set(eyes, pictures, lambda _: None, deck_said=False)
+    assert set_row(pictures, tally)["decks"] == {"none": 1}
