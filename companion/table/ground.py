@@ -28,7 +28,7 @@ _ENOUGH = 0.6
 """Share of the box that must be known to tell anything."""
 
 _BARE = 0.05
-"""Share below which it is surely the table that shows: of a card some edge or symbol would."""
+"""Share of a place that need not show the table for it to be bare: of a card more than that would differ."""
 
 _SPARSE = 4
 """Every so manieth spot, along both edges, tells how bright the picture is."""
@@ -100,14 +100,6 @@ class Ground:
             box: Where it lay, pixels of the picture.
         """
         return self._other(box) > _COVERED
-
-    def is_bare(self, box: Box) -> bool:
-        """Whether the last picture shows the bare table where a card lay; False where nothing is known of it there.
-
-        Args:
-            box: Where it lay, pixels of the picture.
-        """
-        return 0.0 <= self._other(box) < _BARE
 
     def bare_until(self, box: Box) -> float | None:
         """Return until when at least the bare table was to be seen where a card lies, so that the card came later.

@@ -23,6 +23,9 @@ _LAY_THERE = 3.0
 _ANOTHER_THERE = 0.5
 """Share of a card's place from which another card that lies there is what the picture shows."""
 
+_STAYED_BARE = 0.25
+"""Seconds after a card was seen last at which its place must show the bare table: a blink of the finder is shorter."""
+
 
 class Look:
     """What the tracker saw last.
@@ -81,24 +84,33 @@ class Look:
     def has_gone(self, sighting: Sighting, after: float) -> bool:
         """Whether the card of a sighting was not to be seen for some seconds although nothing lies on it.
 
-        Seconds in which nobody looked do not count.
+        Seconds in which nobody looked do not count. What came to lie there after its place was bare lies not on it.
         """
         track = self.of(sighting)
-        return track is None or (not track.covered and track.missed_for(self.now) > after)
+        return track is None or (track.missed_for(self.now) > after and not self._may_lie_under(track, sighting))
 
     def is_covered(self, sighting: Sighting) -> bool:
-        """Whether an arm, a cup or anything else that is no card is to be seen where the card of a sighting lay.
+        """Whether an arm, a cup or anything else that is no card is to be seen where the card of a sighting may lie.
 
-        False where there is no picture that would tell.
+        False where there is no picture that would tell, or the table was bare there meanwhile.
         """
         box = sighting.box
-        if box is None or not self.ground.is_covered(box):
+        if box is None or not self.ground.is_covered(box) or self.left_bare(sighting):
             return False
         return not any(self.sees(track) and track.box.overlap(box) > _ANOTHER_THERE for track in self.tracker.tracks)
 
-    def is_bare(self, sighting: Sighting) -> bool:
-        """Whether the bare table is to be seen where the card of a sighting lay; False without a picture that tells."""
-        return sighting.box is not None and self.ground.is_bare(sighting.box)
+    def left_bare(self, sighting: Sighting) -> bool:
+        """Whether the bare table was to be seen where the card of a sighting lay, after that was seen last.
+
+        False without a picture that tells.
+        """
+        if sighting.box is None or sighting.seen is None:
+            return False
+        until = self.ground.bare_until(sighting.box)
+        return until is not None and until > sighting.seen + _STAYED_BARE
+
+    def _may_lie_under(self, track: Track, sighting: Sighting) -> bool:
+        return track.covered and not self.left_bare(sighting)
 
     def bare_until(self, track: Track) -> float:
         """Return until when, seconds, the bare table was to be seen where a card lies; minus infinity if nobody knows.
@@ -129,7 +141,7 @@ class Look:
         if track is None or not track.face_up:
             return True
         if not self.sees(track):
-            return not track.covered and track.hidden_for(self.now) >= after
+            return track.hidden_for(self.now) >= after and not self._may_lie_under(track, sighting)
         return self.away(track, sighting) > _MOVED
 
     def height(self, track: Track) -> float:

@@ -14,7 +14,7 @@ _LONG_GONE = 2.5
 """Seconds after which not even a resting arm explains it."""
 
 _SEEN_GONE = 1.2
-"""Seconds that are enough where the picture shows the bare table in its place."""
+"""Seconds that are enough where the bare table was to be seen in its place."""
 
 _TAKEN_BACK = 0.5
 """Seconds that are enough where all other cards of the trick are to be seen and there is one too many."""
@@ -51,10 +51,12 @@ Plays = Sequence[Sequence[Sighting]]
 
 
 def is_away(sighting: Sighting, look: Look, after: float = _LONG_GONE) -> bool:
-    """Whether a card is gone for so many seconds, or for fewer where it was seen to go or its place shows the table."""
+    """Whether a card is gone for so many seconds, or for fewer where it was seen to go or its place was bare."""
     seen_to_go = look.is_elsewhere(sighting) and look.has_gone(sighting, _TAKEN_BACK)
     return (
-        seen_to_go or look.has_gone(sighting, after) or (look.has_gone(sighting, _SEEN_GONE) and look.is_bare(sighting))
+        seen_to_go
+        or look.has_gone(sighting, after)
+        or (look.has_gone(sighting, _SEEN_GONE) and look.left_bare(sighting))
     )
 
 
@@ -155,7 +157,7 @@ class Withdrawing:
     def was_taken_up(self, sighting: Sighting, look: Look) -> bool:
         """Whether a card that people took out of the game was surely taken from the table, too."""
         is_out = sighting.dismissed and sighting.track is not None
-        return is_out and look.has_gone(sighting, _SEEN_GONE) and look.is_bare(sighting)
+        return is_out and look.has_gone(sighting, _SEEN_GONE) and look.left_bare(sighting)
 
     def only_covered(self, track: Track, withdrawn: Sequence[Sighting], current: Sequence[Sighting]) -> Sighting | None:
         """Return the card that seemed to be taken back and lay there all the time, under an arm: nobody touched it.

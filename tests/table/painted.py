@@ -55,8 +55,8 @@ class PaintedTable(ScriptedTable):
         self.things.append((half + [card.x, card.y], colour))
 
     def see(self, _image):
-        """Return the cards that a picture of the table shows: those that nothing lies on."""
-        return [card.seen(self.rng) for card in self.cards if self.shows(card)]
+        """Return the cards that a picture of the table shows: those that are not hidden, and that nothing lies on."""
+        return [card.seen(self.rng) for card in self.cards if not card.hidden and self.shows(card)]
 
     def shows(self, card: Lying) -> bool:
         """Whether nothing lies on a card."""

@@ -1,8 +1,9 @@
 """Cards under an arm, a cup or a sleeve were not taken back; where the bare table shows, they were."""
 
+import numpy as np
 import pytest
 from painted import CUP, SKIN, SLEEVE, PaintedTable
-from scripted import Lying
+from scripted import SIZE, Lying
 
 from companion.rules.games import game
 from companion.table.events import Correction, Irregularity, Question, TrickWon
@@ -43,6 +44,39 @@ def test_nobody_is_told_that_a_card_under_something_was_taken_back(table, covere
     assert facts(table) == [(seat, code) for code, seat in FIRST]
     assert not told(table, Correction, Irregularity, Question)
     assert [event.card for event in told(table, TrickWon)] == ["2-cups"]
+
+
+def lay_near_the_middle(table, code, seat, part):
+    """Lay a card before a seat, this part of the way to where cards are laid otherwise."""
+    x, y = part * np.array(table.place(seat, 0.0)) + (1 - part) * np.array(SIZE) / 2
+    card = Lying(code, x, y, 0.1, table.read(code))
+    table.cards.append(card)
+    table.look(1.5)
+    return card
+
+
+def test_a_card_laid_over_the_empty_place_of_another_that_was_taken_up_is_played_in_its_stead(table):
+    lay_near_the_middle(table, "4-coins", 1, 0.45)
+    assert facts(table) == [(1, "4-coins")]
+    table.cards.clear()
+    table.look(0.9)
+    lay_near_the_middle(table, "1-coins", 1, 0.2)
+    assert facts(table) == [(1, "1-coins")]
+    play(table, *FIRST[1:])
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert not told(table, Irregularity, Question)
+
+
+def test_a_card_laid_on_another_after_an_arm_lay_on_that_takes_nothing_back(table):
+    first = lay_near_the_middle(table, "1-coins", 1, 0.45)
+    table.put_over(first, SKIN, (200, 700))
+    table.look(1.5)
+    table.things.clear()
+    first.hidden = True
+    lay_near_the_middle(table, "2-cups", 2, 0.45)
+    table.look(2.0)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
+    assert not told(table, Correction, Irregularity, Question)
 
 
 def test_a_card_that_stays_under_a_cup_counts_when_the_trick_is_taken(table):

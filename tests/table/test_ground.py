@@ -33,12 +33,12 @@ def ground():
 
 
 def test_a_camera_that_was_knocked_a_little_over_a_checked_cloth_does_not_see_everything_covered(ground):
-    assert ground.is_bare(PLACE)
+    assert not ground.is_covered(PLACE)
     now = watch(ground, cloth(shift=2), 3.0, 0.5)
     assert ground.is_covered(PLACE)
-    watch(ground, cloth(shift=2), now, 3.0)
-    assert ground.is_bare(PLACE)
+    now = watch(ground, cloth(shift=2), now, 3.0)
     assert not ground.is_covered(PLACE)
+    assert ground.bare_until(PLACE) == pytest.approx(now - 0.1)
 
 
 def test_somebody_who_leans_over_much_of_the_table_covers_it_for_as_long(ground):
@@ -46,8 +46,9 @@ def test_somebody_who_leans_over_much_of_the_table_covers_it_for_as_long(ground)
     leaning[20:, 50:120] = 40
     now = watch(ground, leaning, 3.0, 5.0)
     assert ground.is_covered(PLACE)
-    watch(ground, cloth(), now, 0.5)
-    assert ground.is_bare(PLACE)
+    assert ground.bare_until(PLACE) == pytest.approx(2.9)
+    now = watch(ground, cloth(), now, 0.5)
+    assert ground.bare_until(PLACE) == pytest.approx(now - 0.1)
 
 
 def test_a_card_came_after_its_place_was_seen_to_be_bare_last(ground):

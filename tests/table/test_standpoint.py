@@ -203,11 +203,13 @@ def test_a_camera_knocked_askew_while_cards_lie_there_makes_no_second_cards_of_t
     session.subscribe(heard.append)
     for number in range(50):
         knock = askew if number > 24 else np.eye(3)
-        table = cv2.warpPerspective(board, knock @ upright, SIZE)
-        table = np.clip(table + np.random.default_rng(number).normal(0, 3, table.shape), 0, 255).astype(np.uint8)
-        cv2.circle(table, (37 * number % 640, 352), 18, (120, 150, 210), -1)
         lie = [(248, 120), (352, 120)][: 0 if number < 6 else cards]
         eyes.cards = lying(lie, lambda quad, knock=knock: cv2.perspectiveTransform(quad[None], knock)[0])
+        table = cv2.warpPerspective(board, knock @ upright, SIZE)
+        for card in eyes.cards:
+            cv2.fillConvexPoly(table, card.corners.astype(np.int32), (250, 250, 250))
+        table = np.clip(table + np.random.default_rng(number).normal(0, 3, table.shape), 0, 255).astype(np.uint8)
+        cv2.circle(table, (37 * number % 640, 352), 18, (120, 150, 210), -1)
         session.observe(Frame(table, 0.2 * number, number))
     assert [fact.cards for fact in session.log.facts] == [("1-coins",), ("2-cups",)][:cards]
     assert [event.notice for event in heard if isinstance(event, SourceChanged)] == ["moved"]
