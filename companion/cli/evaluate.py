@@ -69,8 +69,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         nargs="+",
         metavar="NAME",
         help="only these sources: a folder of photographs, rendered, rendered-apart, rendered-by-lot, "
-        "rendered-italian, rendered-icons, rendered-counted, rendered-drawn-over and rendered-littered (in the fit "
-        "part), rendered-own (alone without --art) or backgrounds",
+        "rendered-dark, rendered-italian, rendered-icons, rendered-counted, rendered-drawn-over and rendered-littered "
+        "(in the fit part), rendered-own (alone without --art) or backgrounds",
     )
     parser.add_argument(
         "--scenes", type=int, default=_SCENES, metavar="N", help=f"rendered scenes for every deck (default {_SCENES})"

@@ -6,12 +6,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from companion.cards import DECKS, FRENCH52, SEVEN_SUITORS, SPANISH48
 from companion.errors import UnusableError
 from companion.evaluation.apart import TABLE_CARDS, table_picture
 from companion.evaluation.labels import LabelledCard, LabelledPicture, PictureSet
+from companion.simulation.lamp import Sensor
+from companion.simulation.lights import LIGHTS
 from companion.synth.closeup import READABLE_INDEX, READABLE_WHOLE
 from companion.synth.designs import Design, DesignFolder, find_designs
 from companion.synth.drawn import ProductDesign, RandomDesign
@@ -19,6 +22,7 @@ from companion.synth.icons import ICONS, IconFolder
 from companion.synth.scene import DesignSource, Scene, SceneCard, Sources, render_scene
 from companion.synth.surfaces import list_pictures
 from companion.vision.sources.pictures import read_picture
+from companion.vision.types import FloatArray
 
 WIDTH, HEIGHT = 1920, 1080
 """Of the rendered scenes: what the camera over the table hands out."""
@@ -61,7 +65,8 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     has tables with the number cards of Italian designs, which no reader learns from, as those of a Spanish deck, and
     with decks by lot whose suits and courts are small pictures of sets that no training has seen. Small pictures of
     tables on which some program drew rectangles and captions are there as well, and tables on which things lie about
-    that are no cards, a third of them without any card.
+    that are no cards, a third of them without any card. Tables with decks by lot are there a second time, half as large
+    and as a camera in a dark room takes them.
 
     Args:
         art: Folder `<group>/<part>/<design>/<card code>.webp`; None takes the project's own decks, plain and in styles
@@ -84,6 +89,7 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     apart = [_apart(part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS]
     by_lot = [_by_lot(deck, found, backgrounds, count) for deck in READABLE_DECKS] if part == "fit" else []
     if part == "fit":
+        by_lot += [_in_the_dark(tables, count) for tables in by_lot]
         by_lot += [
             _set(source, part, deck, designs, backgrounds, count, render)
             for source, render in (("rendered-drawn-over", _scene_drawn_over), ("rendered-littered", _scene_littered))
@@ -144,6 +150,25 @@ def _by_lot(deck: str, found: Mapping[str, Sequence[DesignFolder]], backgrounds:
     return PictureSet(
         "rendered-by-lot", "fit", deck, count, partial(_lay_apart, decks, backgrounds, count, named=False)
     )
+
+
+def _in_the_dark(tables: PictureSet, count: int) -> PictureSet:
+    """Return tables half as large, as a camera in a dark room takes them."""
+    return replace(tables, source="rendered-dark", pictures=partial(_take_in_the_dark, tables, count))
+
+
+def _take_in_the_dark(tables: PictureSet, count: int) -> Iterator[LabelledPicture]:
+    width, height = WIDTH // 2, HEIGHT // 2
+    sensor = Sensor(np.random.default_rng([_SEED, 3]), width, height, LIGHTS["dusk"])
+    for number, picture in enumerate(tables.pictures()):
+        small = np.asarray(cv2.resize(picture.image, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+        cards = tuple(replace(card, outline=_halved(card.outline)) for card in picture.cards)
+        yield replace(picture, image=sensor.expose(small, number / count), cards=cards)
+
+
+def _halved(outline: FloatArray | None) -> FloatArray | None:
+    # Middles of pixels are whole numbers; what is scaled is the picture from edge to edge.
+    return None if outline is None else np.asarray((outline + 0.5) / 2 - 0.5, np.float32)
 
 
 def _with_pictures(folder: Path, count: int) -> list[DesignSource]:

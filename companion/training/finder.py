@@ -12,6 +12,7 @@ from ultralytics.models.yolo.obb import OBBTrainer
 from ultralytics.utils.ops import xyxyxyxy2xywhr
 
 from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.darkness import in_the_dark
 from companion.training.finder_data import CLASSES, HEIGHT, WIDTH
 from companion.training.photographs import PHOTOGRAPHS
 from companion.training.trainer import FolderTrainer, chance_of_process, random_lookup
@@ -21,6 +22,8 @@ Picture = npt.NDArray[np.uint8]
 Quads = npt.NDArray[np.float32]
 _SHARE_OF_PHOTOGRAPHS = 0.2
 """Of the pictures, where there are any: they are few, and what the network is for."""
+_SHARE_DARK = 0.3
+"""Of all pictures, how many are seen in little light."""
 _LOOK_AGAIN = 1024
 
 
@@ -67,6 +70,8 @@ class FinderPictures(Dataset):  # type: ignore[type-arg]
         if self._augment:
             image, corners, kept = look_otherwise(self._rng, random_lookup(self._rng, image), corners)
             kinds = kinds[kept]
+            if self._rng.random() < _SHARE_DARK:
+                image = in_the_dark(self._rng, image)
         boxes = np.asarray(xyxyxyxy2xywhr(corners), np.float32).reshape(-1, 5)
         boxes[:, [0, 2]] /= WIDTH
         boxes[:, [1, 3]] /= HEIGHT

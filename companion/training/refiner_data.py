@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.training.chunks import Chunk, ChunkFolder
+from companion.training.darkness import in_the_dark
 from companion.training.proposals import NO_CARD, Proposals
 from companion.training.trainer import random_lookup
 from companion.vision.boxes import overlap
@@ -36,6 +37,8 @@ _MOST_OF_NONE, _LEAST_OF_CARD = 0.3, 0.45
 """Intersection over union up to which a box holds no card, and from which it holds the card."""
 _ROUGH, _FINE = 0.65, 0.25
 """Shares of boxes as the finder makes them, and as the refiner's first round leaves them; the rest is far off."""
+_SHARE_DARK = 0.25
+"""Of all cut-outs, how many are seen in little light."""
 _PART = (0.45, 0.8)
 """How much of a card a box around a part of it holds: two coins above each other look like two cards with one each."""
 
@@ -264,7 +267,4 @@ def cut_out(
 def _degraded(rng: Rng, crop: Image) -> Image:
     if rng.random() < 0.15:
         crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), float(rng.uniform(0.5, 1.6))), np.uint8)
-    if rng.random() < 0.15:
-        noise = rng.normal(0, rng.uniform(2, 9), crop.shape)
-        crop = np.clip(crop + noise, 0, 255).astype(np.uint8)
-    return crop
+    return in_the_dark(rng, crop) if rng.random() < _SHARE_DARK else crop

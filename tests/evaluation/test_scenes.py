@@ -181,6 +181,22 @@ def test_tables_on_which_things_lie_about_are_in_the_part_that_models_may_be_cho
     assert "rendered-littered" not in {each.source for each in rendered_sets(tmp_path, None, "check", 2)}
 
 
+def test_tables_in_a_dark_room_are_those_with_decks_by_lot_half_as_large(tmp_path):
+    keep_two_cards(tmp_path)
+    found = rendered_sets(tmp_path, None, "fit", 2)
+    bright, dark = (
+        [table for each in found if (each.source, each.deck) == (source, "french52") for table in each.pictures()]
+        for source in ("rendered-by-lot", "rendered-dark")
+    )
+    assert len(dark) == len(bright) == 2
+    for lit, dim in zip(bright, dark, strict=True):
+        assert dim.image.shape == (540, 960, 3)
+        assert dim.image.mean() < 0.6 * lit.image.mean()
+        assert [card.name for card in dim.cards] == [card.name for card in lit.cards]
+        assert np.allclose(dim.cards[0].outline[1] + 0.5, (lit.cards[0].outline[1] + 0.5) / 2, atol=1e-3)
+    assert "rendered-dark" not in {each.source for each in rendered_sets(tmp_path, None, "check", 2)}
+
+
 def test_a_folder_without_artwork_is_named(tmp_path):
     with pytest.raises(UnusableError, match="no designs found"):
         rendered_sets(tmp_path, None, "check", 1)
