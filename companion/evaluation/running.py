@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.cards import deck as deck_by_id
 from companion.evaluation.labels import LabelledPicture, PictureSet
 from companion.evaluation.scoring import PictureScore, Tally, score_picture
-from companion.evaluation.sight import DeckEyes
+from companion.evaluation.sight import DeckEyes, see
 from companion.vision.naming import NamedCard, name_cards
 
 
@@ -39,11 +39,7 @@ def examine(
         deck_said: Say which deck is in play; else it is told from each picture.
     """
     for picture in pictures:
-        deck: str | None = picture.deck
-        if deck_said:
-            seen = eyes.look(picture.image, picture.deck)
-        else:
-            deck, seen = eyes.look_for_deck(picture.image)
+        deck, seen = see(eyes, picture.image, picture.deck if deck_said else None)
         found = tuple(name_cards(seen, deck_by_id(deck or picture.deck), joint=joint))
         yield Examined(picture, found, score_picture(picture, found), deck)
 

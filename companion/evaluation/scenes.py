@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from companion.cards import DECKS, FRENCH52, SEVEN_SUITORS, SPANISH48
@@ -21,6 +20,7 @@ from companion.synth.drawn import ProductDesign, RandomDesign
 from companion.synth.icons import ICONS, IconFolder
 from companion.synth.scene import DesignSource, Scene, SceneCard, Sources, render_scene
 from companion.synth.surfaces import list_pictures
+from companion.vision.finder import shrink
 from companion.vision.sources.pictures import read_picture
 from companion.vision.types import FloatArray
 
@@ -89,7 +89,7 @@ def rendered_sets(art: Path | None, backgrounds: Path | None, part: str, count: 
     apart = [_apart(part, deck, designs, backgrounds, count) for deck, designs in found.items() if deck in DECKS]
     by_lot = [_by_lot(deck, found, backgrounds, count) for deck in READABLE_DECKS] if part == "fit" else []
     if part == "fit":
-        by_lot += [_in_the_dark(tables, count) for tables in by_lot]
+        by_lot += [_in_the_dark(tables) for tables in by_lot]
         by_lot += [
             _set(source, part, deck, designs, backgrounds, count, render)
             for source, render in (("rendered-drawn-over", _scene_drawn_over), ("rendered-littered", _scene_littered))
@@ -152,18 +152,19 @@ def _by_lot(deck: str, found: Mapping[str, Sequence[DesignFolder]], backgrounds:
     )
 
 
-def _in_the_dark(tables: PictureSet, count: int) -> PictureSet:
+def _in_the_dark(tables: PictureSet) -> PictureSet:
     """Return tables half as large, as a camera in a dark room takes them."""
-    return replace(tables, source="rendered-dark", pictures=partial(_take_in_the_dark, tables, count))
+    return replace(tables, source="rendered-dark", pictures=partial(_take_in_the_dark, tables))
 
 
-def _take_in_the_dark(tables: PictureSet, count: int) -> Iterator[LabelledPicture]:
+def _take_in_the_dark(tables: PictureSet) -> Iterator[LabelledPicture]:
     width, height = WIDTH // 2, HEIGHT // 2
     sensor = Sensor(np.random.default_rng([_SEED, 3]), width, height, LIGHTS["dusk"])
     for number, picture in enumerate(tables.pictures()):
-        small = np.asarray(cv2.resize(picture.image, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
         cards = tuple(replace(card, outline=_halved(card.outline)) for card in picture.cards)
-        yield replace(picture, image=sensor.expose(small, number / count), cards=cards)
+        yield replace(
+            picture, image=sensor.expose(shrink(picture.image, width, height), number / tables.count), cards=cards
+        )
 
 
 def _halved(outline: FloatArray | None) -> FloatArray | None:

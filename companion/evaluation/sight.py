@@ -42,6 +42,15 @@ class Sight:
     cards: tuple[NamedCard, ...]
 
 
+def see(eyes: DeckEyes, image: Image, deck: str | None) -> tuple[str | None, list[SeenCard]]:
+    """Find and read the cards in one picture, as those of a deck; None takes the one that they look most like.
+
+    Returns:
+        The deck, None where it had to be told and no face tells it; and the cards.
+    """
+    return eyes.look_for_deck(image) if deck is None else (deck, eyes.look(image, deck))
+
+
 def look_at(eyes: DeckEyes, path: Path, deck: str | None, *, joint: bool = True) -> Sight:
     """Find and read the cards in a photograph.
 
@@ -57,9 +66,7 @@ def look_at(eyes: DeckEyes, path: Path, deck: str | None, *, joint: bool = True)
     image = read_picture(path)
     scale = min(1.0, LONGEST_SIDE / max(image.shape[:2]))
     looked_at = image if scale == 1.0 else _shrink(image, scale)
-    seen = eyes.look(looked_at, deck) if deck is not None else []
-    if deck is None:
-        deck, seen = eyes.look_for_deck(looked_at)
+    deck, seen = see(eyes, looked_at, deck)
     if scale != 1.0:
         true_scale = np.array([image.shape[1] / looked_at.shape[1], image.shape[0] / looked_at.shape[0]], np.float32)
         seen = [replace(card, corners=card.corners * true_scale) for card in seen]

@@ -34,6 +34,7 @@ def ground():
 
 def test_a_camera_that_was_knocked_a_little_over_a_checked_cloth_does_not_see_everything_covered(ground):
     assert not ground.is_covered(PLACE)
+    assert ground.bare_until(PLACE) == pytest.approx(2.9)
     now = watch(ground, cloth(shift=2), 3.0, 0.5)
     assert ground.is_covered(PLACE)
     now = watch(ground, cloth(shift=2), now, 3.0)
