@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from companion.synth import backs, light, surfaces
 from companion.synth.cuts import random_cut
+from companion.synth.darkness import in_the_dark
 from companion.synth.designs import CardPicture, Design
 from companion.synth.inks import random_inks
 from companion.synth.markings import Markings, random_markings
@@ -38,6 +39,7 @@ _RIM = 12
 _SHARE_BACK, _SHARE_NOTHING = 0.06, 0.05
 _SHARE_ROUGH = 0.12
 _SHARE_MARKED = 0.12
+_SHARE_DARK = 0.25
 _SHARE_REPRINTED, _SHARE_RECUT = 0.4, 0.4
 
 
@@ -126,8 +128,12 @@ def _try_closeup(rng: Rng, sources: Sources, heights: tuple[float, float], least
     if code is not None and float(_inside(crop).std()) < _FLATTEST:
         # Glare, veil or darkness left nothing to read.
         return None
+    dark = rng.random() < _SHARE_DARK
+    if dark:
+        image = in_the_dark(rng, image)
     if markings is not None:
         image = markings.draw(image)
+    if dark or markings is not None:
         crop = rectify(image, corners)
     if symmetric:
         turned = bool(rng.random() < 0.5)

@@ -11,8 +11,8 @@ from torch.utils.data import Dataset
 from ultralytics.models.yolo.obb import OBBTrainer
 from ultralytics.utils.ops import xyxyxyxy2xywhr
 
+from companion.synth.darkness import in_the_dark
 from companion.training.chunks import Chunk, ChunkFolder
-from companion.training.darkness import in_the_dark
 from companion.training.finder_data import CLASSES, HEIGHT, WIDTH
 from companion.training.photographs import PHOTOGRAPHS
 from companion.training.trainer import FolderTrainer, chance_of_process, random_lookup

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.synth.darkness import in_the_dark
 from companion.training.chunks import Chunk, ChunkFolder
-from companion.training.darkness import in_the_dark
 from companion.training.proposals import NO_CARD, Proposals
 from companion.training.trainer import random_lookup
 from companion.vision.boxes import overlap

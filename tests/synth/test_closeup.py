@@ -1,3 +1,4 @@
+import cv2
 import numpy as np
 
 from companion.cards import DECKS
@@ -29,6 +30,19 @@ def test_some_crops_show_nothing_to_read_and_cards_lie_both_ways_up():
     made = closeups(60)
     assert 0 < sum(closeup.code is None for closeup in made) < 30
     assert 10 < sum(closeup.turned for closeup in made) < 50
+
+
+def grain(closeup):
+    """How rough a picture still is when it is made half as large: noise of single pixels is mostly gone then."""
+    half = cv2.resize(
+        cv2.cvtColor(closeup.picture, cv2.COLOR_BGR2GRAY), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA
+    )
+    return np.median(np.abs(cv2.Laplacian(half, cv2.CV_64F)))
+
+
+def test_a_part_of_the_crops_is_as_grainy_as_a_dark_room_makes_them():
+    # Of the same pictures in the light 6 are: their tables have patterns.
+    assert 12 <= sum(grain(closeup) > 25 for closeup in closeups(60)) <= 30
 
 
 def test_a_contact_sheet_holds_every_crop():

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from companion.training.darkness import in_the_dark
+from companion.synth.darkness import in_the_dark
 
 GREY = np.full((60, 80, 3), 160, np.uint8)
 
