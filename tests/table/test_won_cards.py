@@ -185,20 +185,40 @@ def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(sui
     assert facts(suitors) == [*played, (0, seven.code)]
 
 
-def test_a_seven_that_the_camera_loses_as_the_hand_ends_does_not_lead_to_the_next(suitors):
-    log = suitors.session.log
-    truth = [fact for _, fact in random_game(log.game, log.settings, 11, hands_limit=1).facts]
-    told_before, rows = 0, Rows(suitors, distance=195.0)
+def play_a_hand(table, rows, seed):
+    """Play a hand whose captured sevens are left open, up to its last trick, which still lies there; return its plays."""
+    log = table.session.log
+    truth = [fact for _, fact in random_game(log.game, log.settings, seed, hands_limit=1).facts]
+    told_before = 0
     for place, fact in enumerate(truth):
-        suitors.lay(fact.cards[0], fact.seat)
-        won = told(suitors, TrickWon)
+        table.lay(fact.cards[0], fact.seat)
+        won = told(table, TrickWon)
         if len(won) > told_before and place + 1 < len(truth):
             told_before = len(won)
             rows.take(won[-1].seat, is_seven)
-    assert told(suitors, HandEnded)
+    assert told(table, HandEnded)
+    return [(fact.seat, fact.cards[0]) for fact in truth]
+
+
+def test_a_seven_that_the_camera_loses_as_the_hand_ends_does_not_lead_to_the_next(suitors):
+    rows = Rows(suitors, distance=195.0)
+    truth = play_a_hand(suitors, rows, 11)
     lost = rows.cards[-1]
     lost.hidden = True
     suitors.look(1.5)
     lost.hidden, lost.x = False, lost.x - 60
     suitors.look(3.0)
-    assert facts(suitors) == [(fact.seat, fact.cards[0]) for fact in truth]
+    assert facts(suitors) == truth
+
+
+def test_nor_does_one_that_is_put_beside_others_once_the_last_trick_was_taken(suitors):
+    rows = Rows(suitors, distance=195.0)
+    truth = play_a_hand(suitors, rows, 11)
+    rows.take(told(suitors, TrickWon)[-1].seat, lambda code: False)
+    suitors.look(8.0)
+    put = rows.cards[-1]
+    put.hidden = True
+    suitors.look(1.5)
+    put.hidden, put.x = False, put.x - 60
+    suitors.look(3.0)
+    assert facts(suitors) == truth
