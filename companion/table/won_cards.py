@@ -90,7 +90,7 @@ class WonCards:
         if not self._is_where_one_lay(track) and all(self._alike(sighting, row) < _ALIKE for sighting in trick):
             if reads >= _READ:
                 is_new = not self._recognition.all_seen(int(row[:-1].argmax()), self._laid.sightings)
-                # Nobody can lead to the next hand while the last trick of one lies there, or others that were won in it.
+                # Nobody leads to the next hand while the last trick of one lies there, or others that were won in it.
                 is_new &= not (self._laid.is_of_hand_before(expected) or self._deal != expected.deal)
                 # Where a knock of the camera was not noticed, play seems to lie outside: it goes on all the same.
                 if not beside or (is_new and not (trick and beyond > _FAR_OUTSIDE)):

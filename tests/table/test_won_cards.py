@@ -186,7 +186,7 @@ def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(sui
 
 
 def play_a_hand(table, rows, seed):
-    """Play a hand whose captured sevens are left open, up to its last trick, which still lies there; return its plays."""
+    """Play a hand whose captured sevens are left open; its last trick still lies there. Return its plays."""
     log = table.session.log
     truth = [fact for _, fact in random_game(log.game, log.settings, seed, hands_limit=1).facts]
     told_before = 0
