@@ -56,6 +56,7 @@ class WonCards:
         self._laid = laid
         self._dead = dead
         self._deal: Deal | None = None
+        """Whose cards won are remembered: that of the hand before as long as any of them lies there."""
         self._plays: list[Point] = []
         self._lain: set[int] = set()
 
