@@ -60,6 +60,14 @@ class Rows:
             self.table.look(0.5)
         self.table.look(0.8)
 
+    def lose_and_find_elsewhere(self):
+        """Let the camera lose the card that was laid last, and find it a little way off."""
+        lost = self.cards[-1]
+        lost.hidden = True
+        self.table.look(1.5)
+        lost.hidden, lost.x = False, lost.x - 60
+        self.table.look(3.0)
+
 
 def is_seven(code):
     return code.endswith(":7")
@@ -185,10 +193,10 @@ def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(sui
     assert facts(suitors) == [*played, (0, seven.code)]
 
 
-def play_a_hand(table, rows, seed):
+def play_a_hand(table, rows):
     """Play a hand whose captured sevens are left open; its last trick still lies there. Return its plays."""
     log = table.session.log
-    truth = [fact for _, fact in random_game(log.game, log.settings, seed, hands_limit=1).facts]
+    truth = [fact for _, fact in random_game(log.game, log.settings, 11, hands_limit=1).facts]
     told_before = 0
     for place, fact in enumerate(truth):
         table.lay(fact.cards[0], fact.seat)
@@ -202,23 +210,15 @@ def play_a_hand(table, rows, seed):
 
 def test_a_seven_that_the_camera_loses_as_the_hand_ends_does_not_lead_to_the_next(suitors):
     rows = Rows(suitors, distance=195.0)
-    truth = play_a_hand(suitors, rows, 11)
-    lost = rows.cards[-1]
-    lost.hidden = True
-    suitors.look(1.5)
-    lost.hidden, lost.x = False, lost.x - 60
-    suitors.look(3.0)
+    truth = play_a_hand(suitors, rows)
+    rows.lose_and_find_elsewhere()
     assert facts(suitors) == truth
 
 
 def test_nor_does_one_that_is_put_beside_others_once_the_last_trick_was_taken(suitors):
     rows = Rows(suitors, distance=195.0)
-    truth = play_a_hand(suitors, rows, 11)
+    truth = play_a_hand(suitors, rows)
     rows.take(told(suitors, TrickWon)[-1].seat, lambda code: False)
     suitors.look(8.0)
-    put = rows.cards[-1]
-    put.hidden = True
-    suitors.look(1.5)
-    put.hidden, put.x = False, put.x - 60
-    suitors.look(3.0)
+    rows.lose_and_find_elsewhere()
     assert facts(suitors) == truth
