@@ -3,11 +3,11 @@
 Nobody hangs a camera exactly over the middle. One card tells little of it; two that were played in turn lie as far
 apart as their players sit, whoever led, and leave one middle only. Middle and ring are normally distributed before, so
 what the cards make of them is linear: Bishop, Pattern Recognition and Machine Learning, 2006, section 3.3. Where nobody
-sits at the bottom edge of the picture, for the camera looks over a corner of the table, all sit some way round; how far
-is tried out.
+sits at the bottom edge of the picture, for the camera looks over a corner of the table or has a side to itself, all sit
+some way round; how far is tried out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -21,11 +21,25 @@ from companion.table.seating import orders_of_play, seat_directions
 Placed = Sequence[tuple[Point, int]]
 """Places of cards, millimetres, and the seats of who played them."""
 
+Off = tuple[float, ...]
+"""How far clockwise of where it should be each seat is, radians."""
+
 _OFF_MM = ((0.6, 20.0), (0.4, 90.0))
 """How often, and how far then, the middle of play is off that of the picture, along each axis (standard deviation)."""
 
-_TURNS = {0.0: 0.8, pi / 6: 0.03, pi / 4: 0.07}
-"""By how much all may sit further round than they should, clockwise or the other way, radians, and how often."""
+_EVEN = 0.8
+"""How often everybody sits where they should."""
+
+_TURNS = {pi / 6: 0.03, pi / 4: 0.07}
+"""By how much all may sit further round, clockwise or the other way, radians, and how often."""
+
+_BESIDE: Mapping[int, Sequence[Off]] = {
+    2: ((pi / 2, pi / 2), (-pi / 2, -pi / 2)),
+    3: ((pi / 2, pi / 3, pi / 6), (-pi / 2, -pi / 6, -pi / 3), (pi, 5 * pi / 6, -5 * pi / 6)),
+}
+"""By how much each of so few may who leave one side of a table to the camera: two face to face, three on the others."""
+
+_OFTEN_BESIDE = 0.05
 
 _RING_MM, _RING_OFF_MM = 95.0, 30.0
 """How far from the middle people lay cards, and by how much they differ from table to table (standard deviation)."""
@@ -45,7 +59,7 @@ _LEAST_CHANCE = float(np.log(0.001))
 _FITS_MM = 90.0
 """How far from where it should lie a card may be at most, for what the cards say together to be believed."""
 
-_FITS_TURNED_MM, _TELL_TURN = 45.0, 3
+_FITS_TURNED_MM, _TELL_TURN = 45.0, 2
 """The same for all to sit further round, and how many at least must have played."""
 
 _ALONE = 2
@@ -88,26 +102,30 @@ def first_middle(
         return None
     is_first = leader is not None and not known and len(trick) == len(seats) >= _TELL_TURN
     fits = [
-        (_fit([*known, *placed], centre, turn, players, off, chance + float(np.log(share * often))), len(known) + plays)
+        (_fit([*known, *placed], centre, turns, off, chance + float(np.log(share * often))), len(known) + plays)
         for placed, plays, chance in _explained(trick, leader, tuple(seats))
         for share, off in _OFF_MM
-        for turn, often in _turns(tells=is_first and chance == 0.0)
+        for turns, often in _seatings(players, tells=is_first and chance == 0.0)
     ]
     believed = [fit for fit in fits if not fit[0].around.turn or fit[0].worst < _FITS_TURNED_MM]
     best, cards = max(believed, key=lambda fit: fit[0].score)
     return best.around if best.worst < _FITS_MM and cards >= _ALONE else None
 
 
-def _turns(*, tells: bool) -> Iterator[tuple[float, float]]:
-    """Yield how far round all may sit, and how often; only as they should where the order of play does not tell it.
+def _seatings(players: int, *, tells: bool) -> Iterator[tuple[Off, float]]:
+    """Yield how far further round each seat may be, and how often; only as they should be where the order of play does
+    not tell it.
 
     It does once the first trick is whole, of which it is known who was to lead it.
     """
+    yield (0.0,) * players, _EVEN
+    if not tells:
+        return
     for turn, often in _TURNS.items():
-        if tells or not turn:
-            yield turn, often
-        if tells and turn:
-            yield -turn, often
+        yield (turn,) * players, often
+        yield (-turn,) * players, often
+    for off in _BESIDE.get(players, ()):
+        yield off, _OFTEN_BESIDE
 
 
 def _explained(
@@ -139,17 +157,15 @@ def _orders(plays: int, leader: int | None, seats: tuple[int, ...]) -> Iterator[
     yield from zip(orders.tolist(), chances.tolist(), strict=True)
 
 
-def _fit(placed: Placed, centre: Point, turn: float, players: int, off_mm: float, chance: float) -> _Fit:
+def _fit(placed: Placed, centre: Point, turns: Off, off_mm: float, chance: float) -> _Fit:
     """Fit middle and ring to cards of which the seats are known, both of them normally distributed before."""
+    turn = float(np.angle(np.exp(1j * np.array(turns)).sum()))
     if not placed:
         return _Fit(Around(centre, turn), 0.0, chance)
-    clockwise = np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
-    directions = seat_directions(players)[[seat for _, seat in placed]] @ clockwise
-    design: npt.NDArray[np.float64] = np.concatenate(
-        [np.tile(np.eye(2), (len(placed), 1)), directions.reshape(-1, 1)], axis=1
-    )
     places = np.concatenate([place for place, _ in placed])
+    seats = [seat for _, seat in placed]
     prior, spread = np.array([*centre, _RING_MM]), np.diag([off_mm**2, off_mm**2, _RING_OFF_MM**2])
+    design = _design(seats, turns)
     off = places - design @ prior
     covariance = design @ spread @ design.T + _SCATTER_MM**2 * np.eye(len(off))
     solved = np.linalg.solve(covariance, off)
@@ -157,3 +173,11 @@ def _fit(placed: Placed, centre: Point, turn: float, players: int, off_mm: float
     worst = float(np.linalg.norm((places - design @ likeliest).reshape(-1, 2), axis=1).max())
     spread_out = np.linalg.slogdet(covariance)[1] + len(off) * np.log(2 * np.pi)
     return _Fit(Around(likeliest[:2], turn), worst, chance - 0.5 * float(off @ solved + spread_out))
+
+
+def _design(seats: Sequence[int], turns: Off) -> npt.NDArray[np.float64]:
+    """Return (2N, 3) what the places of cards before these seats are made of: middle, and distance from it."""
+    away = seat_directions(len(turns))
+    clockwise = np.array([[[cos(turn), sin(turn)], [-sin(turn), cos(turn)]] for turn in turns])
+    directions = np.einsum("si,sij->sj", away, clockwise)[list(seats)]
+    return np.concatenate([np.tile(np.eye(2), (len(seats), 1)), directions.reshape(-1, 1)], axis=1)

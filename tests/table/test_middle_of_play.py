@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import FIRST, ScriptedTable, facts, play, told
+from scripted import FIRST, SIZE, ScriptedTable, facts, play, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Irregularity, Question, TrickWon
@@ -45,3 +45,44 @@ def test_out_of_turn_is_told_off_the_middle_as_in_it():
         assert not told(table, Correction) or off != (0, 0)
     assert breaches[0] == breaches[1] != []
     assert np.array_equal(*[[len(b)] for b in breaches])
+
+
+class BesideTheTable(ScriptedTable):
+    """A camera where nobody sits: three on the other sides, of whom `left` sits left of it, or two face to face."""
+
+    left = 0
+
+    def place(self, seat, spread=11.0):
+        side = np.pi / 2 * ((seat - self.left) % len(self.names) * (4 - len(self.names)) + 1)
+        away = np.array([-np.sin(side), np.cos(side)]) * [150, 110]
+        x, y = away + np.array(SIZE) / 2
+        return x + self.rng.normal(0, spread), y + self.rng.normal(0, spread)
+
+
+@pytest.mark.parametrize("left", [0, 1, 2])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_three_sit_on_the_sides_that_they_leave_to_the_camera(left, seed):
+    table = BesideTheTable(game("coins"), seed=seed)
+    table.left = left
+    play(table, *FIRST)
+    table.sweep()
+    second = (("3-cups", 2), ("4-cups", 0), ("5-clubs", 1))
+    play(table, *second)
+    table.sweep()
+    assert facts(table) == [(seat, code) for code, seat in (*FIRST, *second)]
+    assert not [ruling for ruling in table.log.rulings if ruling.event == "irregularity"]
+    assert not told(table, Question)
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_two_sit_left_and_right_of_the_camera_and_it_is_asked_why_the_wrong_one_leads(left):
+    played = game("forum_suits")
+    table = BesideTheTable(played, played.configure(players=2), names=("Ana", "Ben"), seed=2)
+    table.left = left
+    play(table, ("5H", 1), ("9H", 0))
+    table.sweep()
+    assert [won.seat for won in told(table, TrickWon)] == [0]
+    play(table, ("3C", 1), ("4D", 0))
+    table.sweep()
+    assert facts(table)[:2] == [(1, "5H"), (0, "9H")]
+    assert [question.seat for question in told(table, Question)] == [1]
