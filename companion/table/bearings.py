@@ -19,7 +19,6 @@ from companion.table.look import Look
 from companion.table.play_facts import with_seat
 from companion.table.reseating import began_in_turn, turned_as_said
 from companion.table.retelling_seats import FROM_ANOTHER_SIDE, MIRRORED, seats_retold
-from companion.table.seating import place_chances
 from companion.table.sighting import Deal, Sighting
 from companion.table.standpoint import Standpoint
 from companion.table.turning import AS_SAID, CLEARLY, PERHAPS, Known, as_before, seats_further, turned_by
@@ -137,7 +136,7 @@ class Bearings:
 
     def _turn(self, seats: int) -> None:
         players = self._book.log.state.players
-        self._standpoint.turn(seats / players, players, self._laid.sightings)
+        self._standpoint.turn(seats, players, self._laid.sightings)
         self._laid.glimpses.clear()
 
     def _nothing_tells(self, look: Look, expected: Expectation) -> list[Event]:
@@ -163,7 +162,7 @@ class Bearings:
         known = [s for s in self._laid.sightings if s.decided is not None and s.pinned_seat is not None and not s.aside]
         last = [s for s in known if s.trick == known[-1].trick and s.number == s.origin]
         return [
-            (s.pinned_seat, place_chances(s.place, look.tabletop.centre, expected.state.players))
+            (s.pinned_seat, look.tabletop.seat_chances(s.place, expected.state.players))
             for s in last
             if s.pinned_seat is not None and s.place is not None and look.of(s) is not None
         ]
@@ -176,7 +175,7 @@ class Bearings:
             places = [sighting.place for sighting in play if sighting.place is not None]
             if places:
                 known_seat = _seat(play[0])
-                fits = [place_chances(place, look.tabletop.centre, players) for place in places]
+                fits = [look.tabletop.seat_chances(place, players) for place in places]
                 known.append((seat if known_seat is None else known_seat, np.mean(fits, axis=0)))
         return known
 

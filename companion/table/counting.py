@@ -268,7 +268,7 @@ class Counting:
             track.number,
             track.box,
             place,
-            seats_at(place, look.tabletop.centre, self._players, self._laid.sightings),
+            seats_at(place, look.tabletop, self._players, self._laid.sightings),
         )
 
     def _left_over(self, track: Track, look: Look, expected: Expectation) -> Sighting | None:

@@ -16,13 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.table.geometry import Point
-from companion.table.seating import orders_of_play, seat_directions
+from companion.table.seating import THREE_SIDES, Off, orders_of_play, seat_directions
 
 Placed = Sequence[tuple[Point, int]]
 """Places of cards, millimetres, and the seats of who played them."""
-
-Off = tuple[float, ...]
-"""How far clockwise of where it should be each seat is, radians."""
 
 _OFF_MM = ((0.6, 20.0), (0.4, 90.0))
 """How often, and how far then, the middle of play is off that of the picture, along each axis (standard deviation)."""
@@ -33,13 +30,14 @@ _EVEN = 0.8
 _TURNS = {pi / 6: 0.03, pi / 4: 0.07}
 """By how much all may sit further round, clockwise or the other way, radians, and how often."""
 
-_BESIDE: Mapping[int, Sequence[Off]] = {
-    2: ((pi / 2, pi / 2), (-pi / 2, -pi / 2)),
-    3: ((pi / 2, pi / 3, pi / 6), (-pi / 2, -pi / 6, -pi / 3), (pi, 5 * pi / 6, -5 * pi / 6)),
-}
-"""By how much each of so few may who leave one side of a table to the camera: two face to face, three on the others."""
+_BESIDE: Mapping[int, Sequence[tuple[float, Off]]] = {2: ((pi / 2, ()), (-pi / 2, ())), 3: THREE_SIDES}
+"""By how much all of so few may sit further round who leave one side of a table to the camera, and how far off even
+places each of them is then: two face to face, three on the other sides."""
 
 _OFTEN_BESIDE = 0.05
+
+_OPPOSITE_MM = 60.0
+"""How far from the middle cards must lie to tell so: those of a straight lie beside each other."""
 
 _RING_MM, _RING_OFF_MM = 95.0, 30.0
 """How far from the middle people lay cards, and by how much they differ from table to table (standard deviation)."""
@@ -72,21 +70,35 @@ class Around(NamedTuple):
     Attributes:
         middle: Of play, millimetres.
         turn: How far clockwise of where they should all of them sit, radians.
+        off: How far clockwise of even places each of them sits then, radians; nothing where all sit evenly.
     """
 
     middle: Point
     turn: float
+    off: Off
 
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
     around: Around
+    ring: float
     worst: float
     score: float
 
+    @property
+    def is_believed(self) -> bool:
+        """Whether cards that say that all sit further round lie as they do then."""
+        return not self.around.turn or (self.worst < _FITS_TURNED_MM and self.ring > _OPPOSITE_MM)
+
 
 def first_middle(
-    known: Placed, trick: Sequence[Point], leader: int | None, seats: Sequence[int], centre: Point, players: int
+    known: Placed,
+    trick: Sequence[Point],
+    leader: int | None,
+    seats: Sequence[int],
+    centre: Point,
+    players: int,
+    off: Off = (),
 ) -> Around | None:
     """Return how people most likely sit; None where the cards do not say it.
 
@@ -97,35 +109,36 @@ def first_middle(
         seats: Those that play to it, clockwise.
         centre: Of the picture, millimetres.
         players: Number of seats at the table: not all of them play to every trick.
+        off: How far off even places each of them was taken to sit up to now.
     """
     if not trick or len(known) + len(trick) < _ALONE:
         return None
     is_first = leader is not None and not known and len(trick) == len(seats) >= _TELL_TURN
     fits = [
-        (_fit([*known, *placed], centre, turns, off, chance + float(np.log(share * often))), len(known) + plays)
+        (_fit([*known, *placed], centre, players, sitting, spread, chance + float(np.log(share * often))), plays)
         for placed, plays, chance in _explained(trick, leader, tuple(seats))
-        for share, off in _OFF_MM
-        for turns, often in _seatings(players, tells=is_first and chance == 0.0)
+        for share, spread in _OFF_MM
+        for sitting, often in _sittings(players, off, tells=is_first and chance == 0.0)
     ]
-    believed = [fit for fit in fits if not fit[0].around.turn or fit[0].worst < _FITS_TURNED_MM]
-    best, cards = max(believed, key=lambda fit: fit[0].score)
-    return best.around if best.worst < _FITS_MM and cards >= _ALONE else None
+    believed = [fit for fit in fits if fit[0].is_believed]
+    best, plays = max(believed, key=lambda fit: fit[0].score)
+    return best.around if best.worst < _FITS_MM and len(known) + plays >= _ALONE else None
 
 
-def _seatings(players: int, *, tells: bool) -> Iterator[tuple[Off, float]]:
-    """Yield how far further round each seat may be, and how often; only as they should be where the order of play does
-    not tell it.
+def _sittings(players: int, off: Off, *, tells: bool) -> Iterator[tuple[tuple[float, Off], float]]:
+    """Yield how far all may sit further round, and each off even places then, and how often that is.
 
-    It does once the first trick is whole, of which it is known who was to lead it.
+    Only as they were taken to where the order of play does not tell it. It does once the first trick is whole, of which
+    it is known who was to lead it.
     """
-    yield (0.0,) * players, _EVEN
-    if not tells:
+    yield (0.0, off), _EVEN
+    if not tells or off:
         return
     for turn, often in _TURNS.items():
-        yield (turn,) * players, often
-        yield (-turn,) * players, often
-    for off in _BESIDE.get(players, ()):
-        yield off, _OFTEN_BESIDE
+        yield (turn, off), often
+        yield (-turn, off), often
+    for sitting in _BESIDE.get(players, ()):
+        yield sitting, _OFTEN_BESIDE
 
 
 def _explained(
@@ -157,27 +170,23 @@ def _orders(plays: int, leader: int | None, seats: tuple[int, ...]) -> Iterator[
     yield from zip(orders.tolist(), chances.tolist(), strict=True)
 
 
-def _fit(placed: Placed, centre: Point, turns: Off, off_mm: float, chance: float) -> _Fit:
+def _fit(placed: Placed, centre: Point, players: int, sitting: tuple[float, Off], off_mm: float, chance: float) -> _Fit:
     """Fit middle and ring to cards of which the seats are known, both of them normally distributed before."""
-    turn = float(np.angle(np.exp(1j * np.array(turns)).sum()))
+    turn, off = sitting
     if not placed:
-        return _Fit(Around(centre, turn), 0.0, chance)
+        return _Fit(Around(centre, turn, off), _RING_MM, 0.0, chance)
+    clockwise = np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
+    directions = seat_directions(players, off)[[seat for _, seat in placed]] @ clockwise
+    design: npt.NDArray[np.float64] = np.concatenate(
+        [np.tile(np.eye(2), (len(placed), 1)), directions.reshape(-1, 1)], axis=1
+    )
     places = np.concatenate([place for place, _ in placed])
-    seats = [seat for _, seat in placed]
     prior, spread = np.array([*centre, _RING_MM]), np.diag([off_mm**2, off_mm**2, _RING_OFF_MM**2])
-    design = _design(seats, turns)
-    off = places - design @ prior
-    covariance = design @ spread @ design.T + _SCATTER_MM**2 * np.eye(len(off))
-    solved = np.linalg.solve(covariance, off)
+    away = places - design @ prior
+    covariance = design @ spread @ design.T + _SCATTER_MM**2 * np.eye(len(away))
+    solved = np.linalg.solve(covariance, away)
     likeliest = prior + spread @ design.T @ solved
     worst = float(np.linalg.norm((places - design @ likeliest).reshape(-1, 2), axis=1).max())
-    spread_out = np.linalg.slogdet(covariance)[1] + len(off) * np.log(2 * np.pi)
-    return _Fit(Around(likeliest[:2], turn), worst, chance - 0.5 * float(off @ solved + spread_out))
-
-
-def _design(seats: Sequence[int], turns: Off) -> npt.NDArray[np.float64]:
-    """Return (2N, 3) what the places of cards before these seats are made of: middle, and distance from it."""
-    away = seat_directions(len(turns))
-    clockwise = np.array([[[cos(turn), sin(turn)], [-sin(turn), cos(turn)]] for turn in turns])
-    directions = np.einsum("si,sij->sj", away, clockwise)[list(seats)]
-    return np.concatenate([np.tile(np.eye(2), (len(seats), 1)), directions.reshape(-1, 1)], axis=1)
+    spread_out = np.linalg.slogdet(covariance)[1] + len(away) * np.log(2 * np.pi)
+    score = chance - 0.5 * float(away @ solved + spread_out)
+    return _Fit(Around(likeliest[:2], turn, off), float(likeliest[2]), worst, score)

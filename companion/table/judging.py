@@ -135,7 +135,7 @@ class Judging:
             return
         for card in self._laid.current:
             if card.place is not None and card.seats is not None:
-                card.seats = seats_at(card.place, tabletop.centre, players, sightings)
+                card.seats = seats_at(card.place, tabletop, players, sightings)
 
     def _trick(self) -> Trick:
         """Return the trick on the table; without places where not every play of it has one."""

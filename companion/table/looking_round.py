@@ -4,7 +4,6 @@ from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.recognition import SAME_CARD, Recognition, seats_at
-from companion.table.seating import place_chances
 from companion.table.sighting import Sighting
 from companion.table.track import Track
 from companion.table.withdrawing import lies_before_somebody
@@ -112,7 +111,7 @@ class LookingRound:
         """Return which of the like cards of the trick a card is: of those who have one, that of whom it lies before."""
         code = self._recognition.place_of(found)
         like = [s for s in self._laid.current if s.track is None and self._recognition.place_of(s) == code]
-        seat = int(place_chances(look.place(track), look.tabletop.centre, expected.state.players).argmax())
+        seat = int(look.tabletop.seat_chances(look.place(track), expected.state.players).argmax())
         return next((sighting for sighting in like if _seat(sighting) == seat), found)
 
     @property
@@ -140,7 +139,7 @@ class LookingRound:
             return  # The trick was taken; what lies there leads to the next.
         for track in self._unknown(look):
             place = look.place(track)
-            chances = seats_at(place, look.tabletop.centre, expected.state.players, laid.sightings)
+            chances = seats_at(place, look.tabletop, expected.state.players, laid.sightings)
             again = next((s for s in named if s.track is None and s.seat == int(chances.argmax())), None)
             if again is not None:
                 _find(again, track, look, expected.state.players)
@@ -155,7 +154,7 @@ class LookingRound:
             if not look.lay_there(track):
                 continue
             row, players = track.evidence.row, expected.state.players
-            chances = place_chances(look.place(track), look.tabletop.centre, players)
+            chances = look.tabletop.seat_chances(look.place(track), players)
             nobody = not lies_before_somebody(chances)
             for sighting in left:
                 is_alike = row[self._recognition.place_of(sighting)] >= _ALIKE
@@ -226,5 +225,5 @@ def _find(sighting: Sighting, track: Track, look: Look, players: int) -> None:
     if sighting.earlier:
         sighting.lay_before = _seat(sighting)
     sighting.track, sighting.box, sighting.place = track.number, track.box, look.place(track)
-    sighting.seats = place_chances(sighting.place, look.tabletop.centre, players)
+    sighting.seats = look.tabletop.seat_chances(sighting.place, players)
     sighting.confirmed = False

@@ -8,8 +8,9 @@ import numpy as np
 from companion.table.evidence import Row
 from companion.table.geometry import Point
 from companion.table.lineup import seats_of_play
-from companion.table.seating import best_score, place_chances
+from companion.table.seating import best_score
 from companion.table.sighting import Sighting
+from companion.table.tabletop import Tabletop
 from companion.table.track import Track
 
 _LEGIBLE = 0.5
@@ -83,7 +84,7 @@ class Glimpses:
         self._glimpses.clear()
 
     def recall(
-        self, missed: Sighting, known: list[int], until: float, middle: Point, players: int, swept: float
+        self, missed: Sighting, known: list[int], until: float, tabletop: Tabletop, players: int, swept: float
     ) -> None:
         """Take the surest glimpse of a card that was not counted for one that was missed.
 
@@ -91,7 +92,7 @@ class Glimpses:
             missed: Of which nothing is known yet; gets what the glimpse says, if there is one.
             known: Places of the codes of the deal's cards; that of the glimpse is added.
             until: Glimpses from later on belong to the next trick.
-            middle: The middle of play, millimetres.
+            tabletop: The plane that it was seen on.
             players: Number of seats.
             swept: From when on, seconds, cards were taken from the table: where one was seen then says not whose it is.
         """
@@ -100,7 +101,7 @@ class Glimpses:
         if glimpse is None:
             return
         missed.row = glimpse.row
-        missed.seats = place_chances(glimpse.place, middle, players) if glimpse.time < swept else None
+        missed.seats = tabletop.seat_chances(glimpse.place, players) if glimpse.time < swept else None
         known.append(glimpse.code)
         self.drop(glimpse.track)
 

@@ -129,7 +129,7 @@ class Ordering:
         swept = look.tracker.resumed if unseen and look.tracker.resumed is not None else inf
         while len(plays) < len(expected.seats):
             missed = Sighting(laid.number(), expected.deal, laid.trick, look.now, self._codes.anything(), None)
-            laid.glimpses.recall(missed, known, until, look.tabletop.centre, self._players, swept)
+            laid.glimpses.recall(missed, known, until, look.tabletop, self._players, swept)
             position = position_of_missed(plays, missed, expected.leader, expected.seats)
             beside = plays[position][0] if position < len(plays) else plays[-1][-1]
             place = laid.sightings.index(beside) + (position == len(plays))

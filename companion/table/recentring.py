@@ -6,13 +6,15 @@ Whatever knocks the camera seemed to get, and whatever side of the table it look
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import atan2
+from typing import NamedTuple
 
 import numpy as np
 
 from companion.table.first_middle import Around, first_middle
 from companion.table.geometry import Point
-from companion.table.seating import seat_directions
+from companion.table.seating import THREE_SIDES, Off, seat_directions
 from companion.table.sighting import Sighting
+from companion.table.tabletop import Tabletop
 from companion.table.unchanged import Grounds, are_same
 
 _TRICKS = 3
@@ -30,6 +32,21 @@ _TELLS_MM = 20.0
 
 _ROUND, _TOGETHER, _TRICKS_ROUND = 0.35, 0.85, 2
 """How far round all must sit, radians, and how much together (1: all alike) the cards of so many tricks must say it."""
+
+_BETTER = 0.04
+"""How much more together they must say that three leave one side of the table to the camera."""
+
+
+class Sitting(NamedTuple):
+    """How people sit.
+
+    Attributes:
+        turn: How far clockwise of where they were taken to all of them sit, radians.
+        off: How far clockwise of even places each of them sits then, radians; nothing where all sit evenly.
+    """
+
+    turn: float
+    off: Off
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +77,7 @@ class Recentring:
         self._round_looked_at: Grounds = ()
 
     def first(
-        self, sightings: Sequence[Sighting], trick: Callable[[], Trick], centre: Point, players: int
+        self, sightings: Sequence[Sighting], trick: Callable[[], Trick], tabletop: Tabletop, players: int
     ) -> Around | None:
         """Return how people sit as the first cards of a game tell it; None where they sit as they were taken to.
 
@@ -69,9 +86,10 @@ class Recentring:
         Args:
             sightings: All that are remembered, with their places.
             trick: Says what lies on the table; asked only as long as that may tell the middle.
-            centre: The middle as it is taken to be, millimetres.
+            tabletop: As people are taken to sit round it.
             players: Number of seats at the table.
         """
+        centre, off = tabletop.centre, tabletop.off
         if self._first is None:
             self._first = centre
         whole = [s for s in sightings if s.confirmed and not (s.dismissed or s.aside or s.second)]
@@ -85,10 +103,12 @@ class Recentring:
             return None
         self._first_looked_at = grounds
         if not (self._is_told or present.places) and all(s.dismissed or s.aside for s in sightings):
-            around: Around | None = Around(self._first, -self._turn)
+            around: Around | None = Around(self._first, -self._turn, ())
         else:
-            around = first_middle(known, present.places, present.leader, present.seats, self._first, players)
-        if around is None or not (around.turn or np.linalg.norm(around.middle - centre) > _TELLS_MM):
+            around = first_middle(known, present.places, present.leader, present.seats, self._first, players, off)
+        if around is None or not (
+            around.turn or around.off != off or np.linalg.norm(around.middle - centre) > _TELLS_MM
+        ):
             return None
         self._turn += around.turn
         return around
@@ -98,14 +118,15 @@ class Recentring:
         if self._first is not None:
             self._first = turn(self._first)
 
-    def further_round(self, sightings: Sequence[Sighting], centre: Point, players: int) -> float:
-        """Return how far clockwise all sit of where they were taken to, radians; 0 where that is not clear.
+    def further_round(self, sightings: Sequence[Sighting], tabletop: Tabletop, players: int) -> Sitting | None:
+        """Return how people sit; None where they sit as they were taken to, or that is not clear.
 
         Args:
             sightings: All that are remembered, with their places.
-            centre: The middle as it is taken to be, millimetres.
+            tabletop: As people are taken to sit round it.
             players: Number of seats at the table.
         """
+        centre, off = tabletop.centre, tabletop.off
         tricks: dict[int, list[Sighting]] = {}
         for sighting in sightings:
             if sighting.confirmed and not (sighting.dismissed or sighting.aside) and sighting.place is not None:
@@ -115,27 +136,36 @@ class Recentring:
         known = [(card.place, card.seat) for card in cards if card.place is not None and card.seat is not None]
         grounds = [centre, *(place for place, _ in known)]
         if len(latest) < _TRICKS_ROUND or are_same(grounds, self._round_looked_at):
-            return 0.0
+            return None
         self._round_looked_at = grounds
-        directions = seat_directions(players)
-        off = np.array([_clockwise(directions[seat], place - centre) for place, seat in known])
-        mean = np.exp(1j * off).mean()
-        turn = float(np.angle(mean))
-        return turn if abs(mean) > _TOGETHER and abs(turn) > _ROUND else 0.0
 
-    def middle(self, sightings: Sequence[Sighting], centre: Point, cards: int) -> Point | None:
+        def together(off: Off) -> complex:
+            directions = seat_directions(players, off)
+            turns = [_clockwise(directions[seat], place - centre) for place, seat in known]
+            return complex(np.exp(1j * np.array(turns)).mean())
+
+        means = {off: together(off)}
+        if players == len(THREE_SIDES):
+            means |= {sides: together(sides) for _, sides in THREE_SIDES}
+        best = max(means, key=lambda which: abs(means[which]) + _BETTER * (which == off))
+        turn = float(np.angle(means[best]))
+        is_clear = abs(means[best]) > _TOGETHER and (abs(turn) > _ROUND or best != off)
+        return Sitting(turn, best) if is_clear else None
+
+    def middle(self, sightings: Sequence[Sighting], tabletop: Tabletop, players: int) -> Point | None:
         """Return the new middle of play, millimetres; None where it is where it was.
 
         Args:
             sightings: All that are remembered, with their places.
-            centre: The middle as it was taken to be, millimetres.
-            cards: How many cards make a trick; tricks of more or fewer are left out.
+            tabletop: As people are taken to sit round it.
+            players: How many cards make a trick; tricks of more or fewer are left out.
         """
+        centre = tabletop.centre
         tricks: dict[int, list[Point]] = {}
         for sighting in sightings:
             if sighting.confirmed and not sighting.dismissed and not sighting.aside and sighting.place is not None:
                 tricks.setdefault(sighting.trick, []).append(sighting.place)
-        whole = [trick for trick, places in tricks.items() if len(places) == cards and trick > self._after]
+        whole = [trick for trick, places in tricks.items() if len(places) == players and trick > self._after]
         latest = sorted(whole)[-_TRICKS:]
         if len(latest) < _TRICKS:
             return None
@@ -143,7 +173,9 @@ class Recentring:
         if are_same([centre, *known], self._looked_at):
             return None
         self._looked_at = [centre, *known]
-        middles = np.array([np.mean(tricks[trick], axis=0) for trick in latest])
+        # Where one side of the table is left free the middle is not that of the cards.
+        away = np.mean([np.linalg.norm(place - centre) for place in known]) * tabletop.seats(players).mean(axis=0)
+        middles = np.array([np.mean(tricks[trick], axis=0) - away for trick in latest])
         middle = middles.mean(axis=0)
         if np.linalg.norm(middle - centre) < _OFF_MM:
             return None

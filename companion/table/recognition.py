@@ -9,9 +9,9 @@ import numpy as np
 from companion.table.evidence import Codes
 from companion.table.geometry import Point, gap_to_edge
 from companion.table.look import Look
-from companion.table.seating import SeatChances, place_chances, share_anywhere
+from companion.table.seating import SeatChances, share_anywhere
 from companion.table.sighting import Deal, Sighting
-from companion.table.tabletop import CARD_HEIGHT_MM
+from companion.table.tabletop import CARD_HEIGHT_MM, Tabletop
 from companion.table.track import Track
 
 SAME_CARD = 0.7
@@ -279,9 +279,9 @@ def laid_anywhere(known: Sequence[Sighting]) -> float:
     return share_anywhere(strays, len(seated))
 
 
-def seats_at(place: Point, centre: Point, players: int, known: Sequence[Sighting]) -> SeatChances:
-    """Return how well a place round a middle, both millimetres, fits each seat, as cards are laid at this table."""
-    return place_chances(place, centre, players, laid_anywhere(known))
+def seats_at(place: Point, tabletop: Tabletop, players: int, known: Sequence[Sighting]) -> SeatChances:
+    """Return how well a place, millimetres, fits each seat, as cards are laid at this table."""
+    return tabletop.seat_chances(place, players, laid_anywhere(known))
 
 
 def is_no_card(sighting: Sighting) -> bool:

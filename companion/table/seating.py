@@ -12,6 +12,21 @@ from companion.table.geometry import Point
 SeatChances = npt.NDArray[np.float64]
 """(players,) logarithms of how well a place fits each seat; only differences count."""
 
+Directions = npt.NDArray[np.float64]
+"""(players, 2) unit vectors from the middle of play to the seats."""
+
+Off = tuple[float, ...]
+"""How far clockwise of where they would sit evenly people sit, radians, by seat; nothing where all sit evenly."""
+
+_LESS = float(np.pi / 6)
+THREE_SIDES: Sequence[tuple[float, Off]] = (
+    (float(np.pi / 3), (_LESS, 0.0, -_LESS)),
+    (float(-np.pi / 3), (-_LESS, _LESS, 0.0)),
+    (float(np.pi), (0.0, -_LESS, _LESS)),
+)
+"""How far clockwise of where they should all of three sit on the whole, radians, who leave one side of a table to the
+camera, and how far off even places each of them is then: it is seat 0, seat 2 or seat 1 that sits left of it."""
+
 Places = Mapping[int, SeatChances | int]
 """By the places of plays in the log: how well where their cards lie fits each seat, or the seat that is known."""
 
@@ -23,7 +38,7 @@ _NOTHING = np.zeros(1)
 _SCATTER_MM = 40.0
 """How far from the line between the middle and its player a card comes to rest (standard deviation)."""
 
-_ANYWHERE = 0.005
+ANYWHERE = 0.005
 """Share of cards that are laid without regard to where their player sits, before any were seen."""
 
 _EARLIER_CARDS = 40
@@ -39,13 +54,17 @@ _FURTHER_BREACH = np.log(0.6)
 """The same for a further play of a trick in which that has happened: who was passed over mostly plays next."""
 
 
-@lru_cache(maxsize=8)
-def seat_directions(players: int) -> npt.NDArray[np.float64]:
-    """Return (players, 2) unit vectors from the middle to the seats, as the camera sees them (y down).
+@lru_cache(maxsize=32)
+def seat_directions(players: int, off: Off = ()) -> Directions:
+    """Return unit vectors from the middle to the seats, as the camera sees them (y down).
 
     Seat 0 sits at the bottom of the picture; the next seat is on its left hand, so on the left of the picture.
+
+    Args:
+        players: How many.
+        off: How far clockwise of there each of them sits, radians; nothing for all of them evenly.
     """
-    angles = 2 * np.pi * np.arange(players) / players
+    angles = 2 * np.pi * np.arange(players) / players + np.array(off or 0.0)
     directions = np.column_stack([-np.sin(angles), np.cos(angles)])
     directions.setflags(write=False)
     return directions
@@ -64,24 +83,24 @@ def share_anywhere(strays: int, cards: int) -> float:
         strays: How many cards lay before another seat than that of their player.
         cards: How many cards there were.
     """
-    return (strays + _ANYWHERE * _EARLIER_CARDS) / (cards + _EARLIER_CARDS)
+    return (strays + ANYWHERE * _EARLIER_CARDS) / (cards + _EARLIER_CARDS)
 
 
-def place_chances(place: Point, middle: Point, players: int, anywhere: float = _ANYWHERE) -> SeatChances:
+def place_chances(place: Point, middle: Point, seats: Directions, anywhere: float = ANYWHERE) -> SeatChances:
     """Return how well the place of a card fits each seat.
 
     Args:
         place: Where the card lies, millimetres.
         middle: The middle of play, millimetres.
-        players: Number of seats.
+        seats: (players, 2) unit vectors from the middle to the seats.
         anywhere: Share of cards that are laid without regard to seats.
     """
     offset = place - middle
     distance = float(np.linalg.norm(offset))
     if distance < 1.0:
-        return np.zeros(players)
+        return np.zeros(len(seats))
     narrow = min((distance / _SCATTER_MM) ** 2, _NARROWEST)
-    cosines = seat_directions(players) @ (offset / distance)
+    cosines = seats @ (offset / distance)
     density = np.exp(narrow * (cosines - 1.0)) / _whole_circle(narrow)
     return np.asarray(np.log((1 - anywhere) * density + anywhere / (2 * np.pi)), np.float64)
 

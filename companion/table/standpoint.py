@@ -10,7 +10,7 @@ from companion.table.ground import Ground
 from companion.table.nudge import Shift, shifted
 from companion.table.recentring import Recentring, Trick
 from companion.table.recognition import seats_at
-from companion.table.seating import mirrored
+from companion.table.seating import Off, mirrored
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop, card_height
 from companion.table.track import Track
@@ -165,8 +165,14 @@ class Standpoint:
         if self._tabletop is not None:
             self._tabletop = self._tabletop.mirrored(flip)
 
-    def turn(self, share: float, players: int, sightings: Sequence[Sighting]) -> None:
-        """Take everybody to sit further round, clockwise, than they were taken to, by a share of a whole turn."""
+    def turn(self, seats: int, players: int, sightings: Sequence[Sighting]) -> None:
+        """Take everybody to sit so many seats further round, clockwise, than they were taken to."""
+        if self._tabletop is not None:
+            off = self._tabletop.off
+            self._seat(seats / players, (*off[seats % players :], *off[: seats % players]), players, sightings)
+
+    def _seat(self, share: float, off: Off, players: int, sightings: Sequence[Sighting]) -> None:
+        """Take everybody to sit further round by a share of a whole turn, and so far off even places then."""
         if self._tabletop is None:
             return
         tabletop = self._tabletop
@@ -175,10 +181,10 @@ class Standpoint:
             if sighting.place is not None:
                 sighting.place = back(sighting.place)
         self._recentring.turned(back)
-        self._tabletop = tabletop.turned(-share)
+        self._tabletop = replace(tabletop.turned(-share), off=off)
         for sighting in sightings:
             if sighting.place is not None and sighting.seats is not None:
-                sighting.seats = seats_at(sighting.place, tabletop.centre, players, sightings)
+                sighting.seats = seats_at(sighting.place, self._tabletop, players, sightings)
 
     def recentre(self, sightings: Sequence[Sighting], trick: Callable[[], Trick], players: int) -> bool:
         """Take people to sit where the first cards, and then whole tricks, show that they do.
@@ -193,21 +199,21 @@ class Standpoint:
         """
         if self._tabletop is None:
             return False
-        middle = self._recentring.middle(sightings, self._tabletop.centre, players)
+        middle = self._recentring.middle(sightings, self._tabletop, players)
         if middle is not None:
             self._tabletop = replace(self._tabletop, centre=middle)
             return False
-        if turn := self._recentring.further_round(sightings, self._tabletop.centre, players):
-            self.turn(turn / (2 * np.pi), players, sightings)
+        if sitting := self._recentring.further_round(sightings, self._tabletop, players):
+            self._seat(sitting.turn / (2 * np.pi), sitting.off, players, sightings)
             return True
         if self._is_calibrated:
             return False
-        around = self._recentring.first(sightings, trick, self._tabletop.centre, players)
+        around = self._recentring.first(sightings, trick, self._tabletop, players)
         if around is None:
             return False
         self._tabletop = replace(self._tabletop, centre=around.middle)
-        if around.turn:
-            self.turn(around.turn / (2 * np.pi), players, sightings)
+        if around.turn or around.off != self._tabletop.off:
+            self._seat(around.turn / (2 * np.pi), around.off, players, sightings)
         return True
 
     def _move(self, shift: Shift, sightings: Sequence[Sighting]) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
 from companion.table.lineup import seats_of_trick
-from companion.table.seating import seat_directions
+from companion.table.seating import THREE_SIDES, seat_directions
 from companion.table.sighting import Sighting
 
 _SAME_SEAT = 1.5
@@ -102,10 +103,21 @@ def _lie_in_row(one: Sighting, other: Sighting, seat: int, players: int) -> bool
     """Whether two cards lie as the cards of a row or fan before a seat do: beside each other, turned alike."""
     if one.place is None or other.place is None or one.box is None or other.box is None:
         return False
-    towards = seat_directions(players)[seat]
+    if one.box.turn(other.box) >= _ROW_TURN:
+        return False
     x, y = other.place - one.place
-    depth, gap = abs(x * towards[0] + y * towards[1]), abs(x * towards[1] - y * towards[0])
-    return bool(depth < _ROW_DEPTH_MM and gap < _ROW_GAP_MM and one.box.turn(other.box) < _ROW_TURN)
+    return any(
+        abs(x * u + y * v) < _ROW_DEPTH_MM and abs(x * v - y * u) < _ROW_GAP_MM for u, v in _towards(seat, players)
+    )
+
+
+@lru_cache(maxsize=32)
+def _towards(seat: int, players: int) -> list[tuple[float, float]]:
+    """Return in which directions a seat may be: three may leave one side of the table to the camera."""
+    sits = [seat_directions(players)[seat]]
+    if players == len(THREE_SIDES):
+        sits += [seat_directions(players, off)[seat] for _, off in THREE_SIDES]
+    return [(float(u), float(v)) for u, v in sits]
 
 
 def _is_said_to_be_anothers(sighting: Sighting, play: Sequence[Sighting]) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.table.geometry import Point
+from companion.table.seating import ANYWHERE, Directions, Off, SeatChances, place_chances, seat_directions
 from companion.table.track import Track
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.lens import Lens
@@ -26,12 +27,22 @@ class Tabletop:
         centre: The middle of play, millimetres.
         lens: Straightens pixels before the homography; None takes them as they are.
         back: (3, 3) from the pixels of the present pictures to those that lens and homography were measured in.
+        off: How far clockwise of even places each player sits, radians; nothing where all sit evenly.
     """
 
     homography: npt.NDArray[np.float64]
     centre: Point
     lens: Lens | None = None
     back: npt.NDArray[np.float64] = field(default_factory=lambda: np.eye(3))
+    off: Off = ()
+
+    def seats(self, players: int) -> Directions:
+        """Return (players, 2) unit vectors from the middle to the seats."""
+        return seat_directions(players, self.off)
+
+    def seat_chances(self, place: Point, players: int, anywhere: float = ANYWHERE) -> SeatChances:
+        """Return how well a place, millimetres, fits each seat; `anywhere` as for `place_chances`."""
+        return place_chances(place, self.centre, self.seats(players), anywhere)
 
     def to_table(self, point: Point) -> Point:
         """Return where on the table a pixel lies, in millimetres from the table's own origin."""
@@ -60,7 +71,8 @@ class Tabletop:
         Args:
             flip: (3, 3) from pixels of a picture to those of its mirror image.
         """
-        return replace(self, homography=self._across @ self.homography, back=self.back @ flip)
+        off = tuple(-self.off[-seat % len(self.off)] for seat in range(len(self.off)))
+        return replace(self, homography=self._across @ self.homography, back=self.back @ flip, off=off)
 
     def across(self, place: Point) -> Point:
         """Return the place, millimetres, that lies as far on the other side of the middle, left and right exchanged."""

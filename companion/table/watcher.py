@@ -18,7 +18,6 @@ from companion.table.looking_round import LookingRound
 from companion.table.lying_before import LyingBefore
 from companion.table.mixing import Mixing
 from companion.table.recognition import Recognition, is_no_card, seats_at
-from companion.table.seating import place_chances
 from companion.table.second_cards import SecondCards
 from companion.table.showing import Showing
 from companion.table.sighting import Sighting
@@ -184,7 +183,7 @@ class Watcher:
             if track is None or sighting.seats is None or sighting.pinned is not None or not track.at_rest(look.now):
                 continue
             if sighting.pinned_seat is None and look.is_shifted(sighting, _TO_ANOTHER):
-                now = place_chances(look.place(track), look.tabletop.centre, self._players)
+                now = look.tabletop.seat_chances(look.place(track), self._players)
                 if now.argmax() != sighting.seats.argmax() and lies_before_somebody(now):
                     pushed.append(sighting)
         return pushed
@@ -224,7 +223,7 @@ class Watcher:
         if [sighting for sighting in current if look.is_shifted(sighting, _STOPPED)] != [last]:
             return
         place = look.place(track)
-        seats = seats_at(place, look.tabletop.centre, self._players, self._laid.sightings)
+        seats = seats_at(place, look.tabletop, self._players, self._laid.sightings)
         if last.seats is not None and seats.argmax() == last.seats.argmax():
             last.place, last.seats = place, seats
 

@@ -1,5 +1,7 @@
 """The middle of play is where whole tricks are laid round."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -14,6 +16,11 @@ from companion.table.tracker import Tracker
 
 CODES = Codes(("A", "B", "C"))
 CENTRE = np.array([530.0, 298.0])
+
+
+def around(x, y):
+    """Return a table with its middle of play there, millimetres."""
+    return Tabletop(np.eye(3), np.array([float(x), float(y)]))
 
 
 def tricks(count, centre, players=3, confirmed=True):
@@ -35,21 +42,21 @@ def tricks(count, centre, players=3, confirmed=True):
 
 
 def test_tricks_round_the_middle_leave_it_where_it_is():
-    assert Recentring().middle(tricks(5, (530, 300)), np.array([520.0, 310.0]), 3) is None
+    assert Recentring().middle(tricks(5, (530, 300)), around(520, 310), 3) is None
 
 
 def test_three_tricks_elsewhere_move_it_once():
     recentring, cards = Recentring(), tricks(4, (530, 300))
-    middle = recentring.middle(cards, np.array([400.0, 350.0]), 3)
+    middle = recentring.middle(cards, around(400, 350), 3)
     assert middle == pytest.approx((530, 300))
-    assert recentring.middle(cards, np.array([400.0, 350.0]), 3) is None
+    assert recentring.middle(cards, around(400, 350), 3) is None
 
 
 @pytest.mark.parametrize(
     "cards", [tricks(2, (530, 300)), tricks(5, (530, 300), confirmed=False), tricks(5, (530, 300), players=4)]
 )
 def test_too_few_or_unfinished_tricks_say_nothing(cards):
-    assert Recentring().middle(cards, np.array([400.0, 350.0]), 3) is None
+    assert Recentring().middle(cards, around(400, 350), 3) is None
 
 
 def test_the_table_is_seen_round_its_new_middle():
@@ -85,8 +92,8 @@ def test_the_first_cards_move_the_middle_of_a_table_that_was_not_calibrated_alon
     measured = Standpoint(Tracker(CODES), Tabletop(np.eye(3), CENTRE))
     assert not measured.recentre([], trick, 4)
     recentring = Recentring()
-    assert recentring.first([], trick, CENTRE, 4) is not None
-    assert recentring.first([], trick, np.array([520.0, 425.0]), 4) is None
+    assert recentring.first([], trick, around(*CENTRE), 4) is not None
+    assert recentring.first([], trick, around(520, 425), 4) is None
 
 
 def test_the_middle_is_told_by_a_trick_that_not_everybody_plays_to():
@@ -105,22 +112,22 @@ def turned(places, angle, middle):
 def test_the_first_whole_trick_tells_that_the_camera_looks_over_a_corner(leader, degrees):
     middle = (530, 300)
     trick = turned(laid(middle, leader, 4), np.radians(degrees), middle)
-    around = first_middle([], trick, leader, [(leader + step) % 4 for step in range(4)], CENTRE, 4)
-    assert around.turn == pytest.approx(np.radians(degrees))
-    assert around.middle == pytest.approx(middle, abs=15)
+    sitting = first_middle([], trick, leader, [(leader + step) % 4 for step in range(4)], CENTRE, 4)
+    assert sitting.turn == pytest.approx(np.radians(degrees))
+    assert sitting.middle == pytest.approx(middle, abs=15)
 
 
 @pytest.mark.parametrize(("leader", "plays"), [(None, 4), (1, 2), (1, 3)])
 def test_less_than_that_tells_no_corner(leader, plays):
     trick = turned(laid((530, 300), 1, plays), np.radians(45), (530, 300))
-    around = first_middle([], trick, leader, [1, 2, 3, 0], CENTRE, 4)
-    assert around is None or not around.turn
+    sitting = first_middle([], trick, leader, [1, 2, 3, 0], CENTRE, 4)
+    assert sitting is None or not sitting.turn
 
 
 def test_a_card_played_out_of_turn_in_the_first_trick_is_none():
     bottom, left, top, right = laid((530, 300), 0, 4)
-    around = first_middle([], [bottom, top, left, right], 0, range(4), CENTRE, 4)
-    assert around is None or not around.turn
+    sitting = first_middle([], [bottom, top, left, right], 0, range(4), CENTRE, 4)
+    assert sitting is None or not sitting.turn
 
 
 @pytest.mark.parametrize("degrees", [-40, 40])
@@ -136,18 +143,79 @@ def test_two_tricks_in_turn_say_how_far_round_all_sit(degrees):
     assert not standpoint.recentre(cards, lambda: Trick([], None, range(4)), 4)
 
 
+def on_three_sides(left, middle, seat, away=100.0):
+    """Return where one of three who leave a side to the camera lays cards, millimetres; `left` sits left of it."""
+    side = np.pi / 2 * ((seat - left) % 3 + 1)
+    return np.asarray(middle) + away * np.array([-np.sin(side), np.cos(side)])
+
+
+def before_whom(standpoint, places):
+    """Return before whom cards lie, each exactly; pixels."""
+    tabletop = standpoint.tabletop((1280, 720))
+    fits = [tabletop.seat_chances(tabletop.to_table(place), 3) for place in places]
+    assert [float(chances.max()) for chances in fits] == pytest.approx([fits[0].max()] * 3)
+    return [int(chances.argmax()) for chances in fits]
+
+
+@pytest.mark.parametrize("left", range(3))
+@pytest.mark.parametrize("leader", range(3))
+def test_the_first_whole_trick_tells_which_sides_three_sit_on(left, leader):
+    middle, order = np.array([540.0, 310.0]), [(leader + step) % 3 for step in range(3)]
+    trick = [on_three_sides(left, middle, seat) for seat in order]
+    sitting = first_middle([], trick, leader, order, CENTRE, 3)
+    assert sitting.middle == pytest.approx(middle, abs=15)
+    tabletop = replace(around(*sitting.middle).turned(-sitting.turn / (2 * np.pi)), off=sitting.off)
+    fits = [tabletop.seat_chances(tabletop.to_table(place), 3) for place in trick]
+    assert [int(chances.argmax()) for chances in fits] == order
+
+
+@pytest.mark.parametrize("left", range(3))
+def test_three_who_leave_a_side_free_sit_as_they_do_when_the_table_is_turned_by_a_seat_or_mirrored(left):
+    middle = np.array([530.0, 300.0])
+    standpoint = Standpoint(Tracker(CODES), around(*middle))
+    standpoint.fit_size((1280, 720), [])
+    cards = tricks(2, middle)
+    for card in cards:
+        card.seat, card.seats = card.number % 3, np.zeros(3)
+        card.place = on_three_sides(left, middle, card.seat)
+    standpoint.recentre(cards, lambda: Trick([], None, range(3)), 3)
+    places = [on_three_sides(left, middle, seat) for seat in range(3)]
+    standpoint.turn(1, 3, [])
+    assert before_whom(standpoint, places) == [2, 0, 1]
+    standpoint.mirror([])
+    assert before_whom(standpoint, [np.array([1280 - x, y]) for x, y in places]) == [1, 0, 2]
+
+
+@pytest.mark.parametrize("left", range(3))
+@pytest.mark.parametrize("tilt", [0.0, 20.0, 39.0, -39.0])
+def test_two_tricks_in_turn_say_on_which_sides_three_sit(left, tilt):
+    middle = np.array([530.0, 300.0])
+    standpoint = Standpoint(Tracker(CODES), around(*middle))
+    cards = tricks(2, middle)
+    for card in cards:
+        card.seat, card.seats = card.number % 3, np.zeros(3)
+        card.place = on_three_sides(left, middle, card.seat)
+    assert standpoint.recentre(cards, lambda: Trick([], None, range(3)), 3)
+    assert [int(card.seats.argmax()) for card in cards] == [0, 1, 2] * 2
+    assert not standpoint.recentre(cards, lambda: Trick([], None, range(3)), 3)
+    tabletop = standpoint.tabletop((1280, 720))
+    for seat in range(3):
+        place = turned([on_three_sides(left, middle, seat)], np.radians(tilt), middle)[0]
+        assert int(tabletop.seat_chances(tabletop.to_table(place), 3).argmax()) == seat
+
+
 def test_what_turns_out_to_be_no_play_leaves_the_middle_where_it_was_guessed():
     recentring, cards = Recentring(), tricks(1, (700, 250), confirmed=False)[:2]
     places = [card.place for card in cards]
-    moved = recentring.first(cards, lambda: Trick(places, 0, range(3)), CENTRE, 3)
+    moved = recentring.first(cards, lambda: Trick(places, 0, range(3)), around(*CENTRE), 3)
     assert moved is not None
     assert np.linalg.norm(moved.middle - CENTRE) > 50
     for card in cards:
         card.discard()
-    back = recentring.first(cards, lambda: Trick([], 0, range(3)), moved.middle, 3)
+    back = recentring.first(cards, lambda: Trick([], 0, range(3)), around(*moved.middle), 3)
     assert back is not None
     assert back.middle == pytest.approx(CENTRE)
-    assert recentring.first(cards, lambda: Trick([], 0, range(3)), back.middle, 3) is None
+    assert recentring.first(cards, lambda: Trick([], 0, range(3)), around(*back.middle), 3) is None
 
 
 def test_what_turns_out_to_be_no_play_leaves_everybody_sitting_where_they_were_taken_to():
@@ -156,19 +224,19 @@ def test_what_turns_out_to_be_no_play_leaves_everybody_sitting_where_they_were_t
     for card, place in zip(cards, turned([card.place for card in cards], turn, middle), strict=True):
         card.place, card.seat, card.seats = place, card.number % 4, np.zeros(4)
     recentring = Recentring()
-    moved = recentring.first(cards, lambda: Trick([card.place for card in cards], 0, range(4)), CENTRE, 4)
+    moved = recentring.first(cards, lambda: Trick([card.place for card in cards], 0, range(4)), around(*CENTRE), 4)
     assert moved is not None
     assert moved.turn == pytest.approx(turn)
     for card in cards:
         card.discard()
-    back = recentring.first(cards, lambda: Trick([], 0, range(4)), moved.middle, 4)
+    back = recentring.first(cards, lambda: Trick([], 0, range(4)), around(*moved.middle), 4)
     assert back is not None
     assert back.turn == pytest.approx(-turn)
 
 
 def test_what_whole_tricks_told_of_the_middle_stays_when_the_next_hand_begins():
     recentring, cards = Recentring(), tricks(1, (700, 250))
-    recentring.first(cards, lambda: Trick([], 0, range(3)), CENTRE, 3)
+    recentring.first(cards, lambda: Trick([], 0, range(3)), around(*CENTRE), 3)
     for card in cards:
         card.discard()
-    assert recentring.first(cards, lambda: Trick([], 0, range(3)), np.array([700.0, 250.0]), 3) is None
+    assert recentring.first(cards, lambda: Trick([], 0, range(3)), around(700, 250), 3) is None

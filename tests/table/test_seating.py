@@ -11,7 +11,7 @@ MIDDLE = np.array([400.0, 300.0])
 def lies_before(seat, players=3, distance=100.0, askew=0.0):
     x, y = seat_directions(players)[seat] * distance
     turned = np.array([x * np.cos(askew) - y * np.sin(askew), x * np.sin(askew) + y * np.cos(askew)])
-    return place_chances(MIDDLE + turned, MIDDLE, players)
+    return place_chances(MIDDLE + turned, MIDDLE, seat_directions(players))
 
 
 def test_seat_0_is_at_the_bottom_and_the_next_on_its_left_hand():
