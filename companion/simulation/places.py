@@ -69,18 +69,21 @@ _SIDES: Mapping[int, Sequence[float]] = {2: (pi / 2, pi / 2), 3: (pi / 2, pi / 3
 them sits left of it."""
 
 
-def seated(players: int, seating: Seating, *, right: bool) -> list[float]:
+def seated(players: int, seating: Seating, lot: float) -> list[float]:
     """Return how far clockwise of where they would sit evenly people sit, radians.
 
     Args:
         players: How many.
         seating: Where the camera stands.
-        right: Seat 0 sits right of it rather than left, where nobody sits at the bottom edge.
+        lot: Which seats are next to the bottom edge, where nobody sits at it, 0..1: seat 0 is left or right of a
+            corner, and anybody may be left of a free side.
     """
-    if seating == "even":
+    if seating == "corner":
+        return [min(_CORNER, pi / players) * (-1 if lot < 0.5 else 1)] * players
+    if seating == "even" or players not in _SIDES:
         return [0.0] * players
-    off = [min(_CORNER, pi / players)] * players if seating == "corner" else list(_SIDES.get(players, [0.0] * players))
-    return [-off[-seat % players] for seat in range(players)] if right else off
+    off, left = _SIDES[players], int(lot * players)
+    return [off[(seat - left) % players] - 2 * pi * left / players for seat in range(players)]
 
 
 def places_around(players: int, span_mm: float, off: Sequence[float], aspect: float = 9 / 16) -> tuple[Place, ...]:

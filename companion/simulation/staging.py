@@ -91,7 +91,7 @@ class _Stage:
         lots = np.random.default_rng([seed, 31])
         off, reach = lots.uniform(-1, 1, (2, plan.players))
         centre = lots.normal(0, 1, 2) * habits.off_middle_mm
-        seats = np.array(seated(plan.players, habits.seating, right=bool(lots.random() < 0.5)))
+        seats = np.array(seated(plan.players, habits.seating, float(lots.random())))
         places = places_around(plan.players, span_mm, (seats + off * habits.uneven).tolist())
         self.moves = Moves(np.random.default_rng([seed, 7]), habits, places, size, centre)
         self._reach = np.exp(reach * habits.reach)

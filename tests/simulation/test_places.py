@@ -8,23 +8,23 @@ from companion.simulation.places import places_around, seated
 
 
 @pytest.mark.parametrize(
-    ("players", "seating", "right", "off"),
+    ("players", "seating", "lot", "off"),
     [
-        (4, "even", True, [0, 0, 0, 0]),
-        (4, "corner", False, [45, 45, 45, 45]),
-        (4, "corner", True, [-45, -45, -45, -45]),
-        (5, "corner", False, [36, 36, 36, 36, 36]),
-        (3, "side", False, [90, 60, 30]),
-        (2, "side", True, [-90, -90]),
-        (4, "side", True, [0, 0, 0, 0]),
+        (4, "even", 0.2, [0, 0, 0, 0]),
+        (4, "corner", 0.7, [45, 45, 45, 45]),
+        (4, "corner", 0.2, [-45, -45, -45, -45]),
+        (5, "corner", 0.7, [36, 36, 36, 36, 36]),
+        (3, "side", 0.2, [90, 60, 30]),
+        (2, "side", 0.7, [-90, -90]),
+        (4, "side", 0.2, [0, 0, 0, 0]),
     ],
 )
-def test_nobody_sits_where_the_camera_stands(players, seating, right, off):
-    assert [round(degrees(angle)) for angle in seated(players, seating, right=right)] == off
+def test_nobody_sits_where_the_camera_stands(players, seating, lot, off):
+    assert [round(degrees(angle)) for angle in seated(players, seating, lot)] == off
 
 
-@pytest.mark.parametrize("right", [False, True])
-def test_three_who_leave_the_camera_its_side_sit_on_the_others_clockwise(right):
-    places = places_around(3, 1060.0, seated(3, "side", right=right))
+@pytest.mark.parametrize("left", range(3))
+def test_three_who_leave_the_camera_its_side_sit_on_the_others_clockwise(left):
+    places = places_around(3, 1060.0, seated(3, "side", (left + 0.5) / 3))
     sides = [tuple(round(float(part)) for part in place.outward) for place in places]
-    assert sides == ([(1, 0), (-1, 0), (0, -1)] if right else [(-1, 0), (0, -1), (1, 0)])
+    assert [sides[(left + step) % 3] for step in range(3)] == [(-1, 0), (0, -1), (1, 0)]
