@@ -141,7 +141,9 @@ class Judging:
         """Return the trick on the table; without places where not every play of it has one."""
         expected = self.expectation()
         plays = self._laid.plays(expected.state) if expected.deal[0] == "play" else []
-        places = [play[0].place for play in plays if play[0].place is not None]
+        # As they came: what was told of the first before the others came may have put them into another order.
+        came = sorted(plays, key=lambda play: play[0].time)
+        places = [play[0].place for play in came if play[0].place is not None]
         whole = len(places) == len(plays) <= len(expected.seats)
         return Trick(places if whole else [], expected.leader, expected.seats)
 
