@@ -52,7 +52,7 @@ class Ordering:
         if earlier is not None:
             return sightings.index(earlier) + 1
         later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
-        if not later and self._lay_there(track):
+        if not later and (self._lay_there(track) or _came_to_rest_unseen(track, look)):
             plays = self._laid.plays(expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
             lay_by = max(look.now - _FOUND_LATE, look.bare_until(track))
@@ -145,6 +145,12 @@ def _is_led(plays: Sequence[Sequence[Sighting]], expected: Expectation) -> bool:
     if isinstance(seats, int):
         return seats == expected.leader
     return lies_before_somebody(seats) and int(seats.argmax()) == expected.leader
+
+
+def _came_to_rest_unseen(track: Track, look: Look) -> bool:
+    """Whether a card that was seen on its way lay still when pictures came again."""
+    resumed = look.tracker.resumed
+    return resumed is not None and track.first_seen < resumed <= track.rest_since < resumed + _EARLIER
 
 
 def _lies_on(track: Track, sighting: Sighting, look: Look) -> bool:

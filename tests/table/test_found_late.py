@@ -49,6 +49,30 @@ def test_of_two_cards_found_after_a_gap_the_one_seen_on_its_way_came_first():
     assert not told(table, Irregularity)
 
 
+def test_a_lead_seen_on_its_way_that_is_hard_to_read_after_a_gap_is_the_lead_still():
+    table = ScriptedTable(game("coins"), seed=4)
+    table.look(0.5)
+    (code, seat), (other, following), (third, last) = FIRST
+    first, second = lying(table, code, seat), lying(table, other, following)
+    place = np.array([first.x, first.y])
+    first.reading = reading(code, 0.6, ["7-cups", "8-swords"])
+    for way in (200, 90):
+        first.x, first.y = place + seat_directions(3)[seat] * way
+        if first not in table.cards:
+            table.cards.append(first)
+        table.look(0.1)
+    table.time += 1.6
+    first.x, first.y = place + seat_directions(3)[seat] * 25
+    table.cards.append(second)
+    table.look(0.1)
+    first.x, first.y = place
+    table.look(1.2)
+    table.lay(third, last)
+    table.session.answer(table.session.snapshot().question.question, code)
+    assert facts(table) == [(seat, code), (following, other), (last, third)]
+    assert not told(table, Irregularity)
+
+
 def test_a_card_found_lying_before_somebody_does_not_lead_the_first_trick_of_whom_the_rules_name():
     table = forum(5)
     table.cards.append(lying(table, "4S", 1, towards=0, share=0.4))
