@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.table.geometry import Point
-from companion.table.seating import THREE_SIDES, Off, orders_of_play, seat_directions
+from companion.table.seating import THREE_SIDES, Off, Sitting, orders_of_play, seat_directions
 
 Placed = Sequence[tuple[Point, int]]
 """Places of cards, millimetres, and the seats of who played them."""
@@ -30,9 +30,8 @@ _EVEN = 0.8
 _TURNS = {pi / 6: 0.03, pi / 4: 0.07}
 """By how much all may sit further round, clockwise or the other way, radians, and how often."""
 
-_BESIDE: Mapping[int, Sequence[tuple[float, Off]]] = {2: ((pi / 2, ()), (-pi / 2, ())), 3: THREE_SIDES}
-"""By how much all of so few may sit further round who leave one side of a table to the camera, and how far off even
-places each of them is then: two face to face, three on the other sides."""
+_BESIDE: Mapping[int, Sequence[Sitting]] = {2: (Sitting(pi / 2, ()), Sitting(-pi / 2, ())), 3: THREE_SIDES}
+"""How so few may sit who leave one side of a table to the camera: two face to face, three on the other sides."""
 
 _OFTEN_BESIDE = 0.05
 
@@ -57,8 +56,8 @@ _LEAST_CHANCE = float(np.log(0.001))
 _FITS_MM = 90.0
 """How far from where it should lie a card may be at most, for what the cards say together to be believed."""
 
-_FITS_TURNED_MM, _TELL_TURN = 45.0, 2
-"""The same for all to sit further round, and how many at least must have played."""
+_FITS_TURNED_MM = 45.0
+"""The same for all to sit further round."""
 
 _ALONE = 2
 """Fewer cards say nothing."""
@@ -113,7 +112,7 @@ def first_middle(
     """
     if not trick or len(known) + len(trick) < _ALONE:
         return None
-    is_first = leader is not None and not known and len(trick) == len(seats) >= _TELL_TURN
+    is_first = leader is not None and not known and len(trick) == len(seats)
     fits = [
         (_fit([*known, *placed], centre, players, sitting, spread, chance + float(np.log(share * often))), plays)
         for placed, plays, chance in _explained(trick, leader, tuple(seats))
@@ -125,18 +124,18 @@ def first_middle(
     return best.around if best.worst < _FITS_MM and len(known) + plays >= _ALONE else None
 
 
-def _sittings(players: int, off: Off, *, tells: bool) -> Iterator[tuple[tuple[float, Off], float]]:
-    """Yield how far all may sit further round, and each off even places then, and how often that is.
+def _sittings(players: int, off: Off, *, tells: bool) -> Iterator[tuple[Sitting, float]]:
+    """Yield how all may sit, and how often that is.
 
     Only as they were taken to where the order of play does not tell it. It does once the first trick is whole, of which
     it is known who was to lead it.
     """
-    yield (0.0, off), _EVEN
+    yield Sitting(0.0, off), _EVEN
     if not tells or off:
         return
     for turn, often in _TURNS.items():
-        yield (turn, off), often
-        yield (-turn, off), often
+        yield Sitting(turn, off), often
+        yield Sitting(-turn, off), often
     for sitting in _BESIDE.get(players, ()):
         yield sitting, _OFTEN_BESIDE
 
@@ -170,7 +169,7 @@ def _orders(plays: int, leader: int | None, seats: tuple[int, ...]) -> Iterator[
     yield from zip(orders.tolist(), chances.tolist(), strict=True)
 
 
-def _fit(placed: Placed, centre: Point, players: int, sitting: tuple[float, Off], off_mm: float, chance: float) -> _Fit:
+def _fit(placed: Placed, centre: Point, players: int, sitting: Sitting, off_mm: float, chance: float) -> _Fit:
     """Fit middle and ring to cards of which the seats are known, both of them normally distributed before."""
     turn, off = sitting
     if not placed:

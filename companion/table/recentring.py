@@ -6,13 +6,12 @@ Whatever knocks the camera seemed to get, and whatever side of the table it look
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import atan2
-from typing import NamedTuple
 
 import numpy as np
 
 from companion.table.first_middle import Around, first_middle
 from companion.table.geometry import Point
-from companion.table.seating import THREE_SIDES, Off, seat_directions
+from companion.table.seating import THREE_SIDES, Off, Sitting, seat_directions
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop
 from companion.table.unchanged import Grounds, are_same
@@ -35,18 +34,6 @@ _ROUND, _TOGETHER, _TRICKS_ROUND = 0.35, 0.85, 2
 
 _BETTER = 0.04
 """How much more together they must say that three leave one side of the table to the camera."""
-
-
-class Sitting(NamedTuple):
-    """How people sit.
-
-    Attributes:
-        turn: How far clockwise of where they were taken to all of them sit, radians.
-        off: How far clockwise of even places each of them sits then, radians; nothing where all sit evenly.
-    """
-
-    turn: float
-    off: Off
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +133,7 @@ class Recentring:
 
         means = {off: together(off)}
         if players == len(THREE_SIDES):
-            means |= {sides: together(sides) for _, sides in THREE_SIDES}
+            means |= {sitting.off: together(sitting.off) for sitting in THREE_SIDES}
         best = max(means, key=lambda which: abs(means[which]) + _BETTER * (which == off))
         turn = float(np.angle(means[best]))
         is_clear = abs(means[best]) > _TOGETHER and (abs(turn) > _ROUND or best != off)

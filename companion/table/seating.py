@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
+from math import pi
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,14 +20,25 @@ Directions = npt.NDArray[np.float64]
 Off = tuple[float, ...]
 """How far clockwise of where they would sit evenly people sit, radians, by seat; nothing where all sit evenly."""
 
-_LESS = float(np.pi / 6)
-THREE_SIDES: Sequence[tuple[float, Off]] = (
-    (float(np.pi / 3), (_LESS, 0.0, -_LESS)),
-    (float(-np.pi / 3), (-_LESS, _LESS, 0.0)),
-    (float(np.pi), (0.0, -_LESS, _LESS)),
+
+class Sitting(NamedTuple):
+    """How people sit round the middle.
+
+    Attributes:
+        turn: How far clockwise of where they were taken to all of them sit, radians.
+        off: How far clockwise of even places each of them sits then, radians; nothing where all sit evenly.
+    """
+
+    turn: float
+    off: Off
+
+
+THREE_SIDES = (
+    Sitting(pi / 3, (pi / 6, 0.0, -pi / 6)),
+    Sitting(-pi / 3, (-pi / 6, pi / 6, 0.0)),
+    Sitting(pi, (0.0, -pi / 6, pi / 6)),
 )
-"""How far clockwise of where they should all of three sit on the whole, radians, who leave one side of a table to the
-camera, and how far off even places each of them is then: it is seat 0, seat 2 or seat 1 that sits left of it."""
+"""How three sit who leave one side of a table to the camera: it is seat 0, seat 1 or seat 2 that sits left of it."""
 
 Places = Mapping[int, SeatChances | int]
 """By the places of plays in the log: how well where their cards lie fits each seat, or the seat that is known."""

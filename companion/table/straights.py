@@ -116,7 +116,7 @@ def _towards(seat: int, players: int) -> list[tuple[float, float]]:
     """Return in which directions a seat may be: three may leave one side of the table to the camera."""
     sits = [seat_directions(players)[seat]]
     if players == len(THREE_SIDES):
-        sits += [seat_directions(players, off)[seat] for _, off in THREE_SIDES]
+        sits += [seat_directions(players, sitting.off)[seat] for sitting in THREE_SIDES]
     return [(float(u), float(v)) for u, v in sits]
 
 

@@ -149,6 +149,15 @@ def on_three_sides(left, middle, seat, away=100.0):
     return np.asarray(middle) + away * np.array([-np.sin(side), np.cos(side)])
 
 
+def tricks_on_three_sides(left, middle):
+    """Return the cards of two tricks that three play in turn who sit so."""
+    cards = tricks(2, middle)
+    for card in cards:
+        card.seat, card.seats = card.number % 3, np.zeros(3)
+        card.place = on_three_sides(left, middle, card.seat)
+    return cards
+
+
 def before_whom(standpoint, places):
     """Return before whom cards lie, each exactly; pixels."""
     tabletop = standpoint.tabletop((1280, 720))
@@ -174,10 +183,7 @@ def test_three_who_leave_a_side_free_sit_as_they_do_when_the_table_is_turned_by_
     middle = np.array([530.0, 300.0])
     standpoint = Standpoint(Tracker(CODES), around(*middle))
     standpoint.fit_size((1280, 720), [])
-    cards = tricks(2, middle)
-    for card in cards:
-        card.seat, card.seats = card.number % 3, np.zeros(3)
-        card.place = on_three_sides(left, middle, card.seat)
+    cards = tricks_on_three_sides(left, middle)
     standpoint.recentre(cards, lambda: Trick([], None, range(3)), 3)
     places = [on_three_sides(left, middle, seat) for seat in range(3)]
     standpoint.turn(1, 3, [])
@@ -191,10 +197,7 @@ def test_three_who_leave_a_side_free_sit_as_they_do_when_the_table_is_turned_by_
 def test_two_tricks_in_turn_say_on_which_sides_three_sit(left, tilt):
     middle = np.array([530.0, 300.0])
     standpoint = Standpoint(Tracker(CODES), around(*middle))
-    cards = tricks(2, middle)
-    for card in cards:
-        card.seat, card.seats = card.number % 3, np.zeros(3)
-        card.place = on_three_sides(left, middle, card.seat)
+    cards = tricks_on_three_sides(left, middle)
     assert standpoint.recentre(cards, lambda: Trick([], None, range(3)), 3)
     assert [int(card.seats.argmax()) for card in cards] == [0, 1, 2] * 2
     assert not standpoint.recentre(cards, lambda: Trick([], None, range(3)), 3)
