@@ -149,9 +149,9 @@ def _add_learning(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--tutor",
-        action="store_true",
-        help="let the reader learn beside a network twice as wide, by hundreds of crops at once: for a GPU, from a "
-        "trained reader (--device 0 --init models/reader.pt)",
+        choices=("wider", "itself"),
+        help="from a trained reader (--init models/reader.pt) let it learn beside a network twice as wide (for a GPU: "
+        "--device 0), or beside itself as it began, so that it forgets nothing of what it named",
     )
 
 

@@ -100,10 +100,10 @@ class Recentring:
         self._turn += around.turn
         return around
 
-    def turned(self, turn: Callable[[Point], Point]) -> None:
-        """Take all places to be turned."""
+    def moved(self, move: Callable[[Point], Point]) -> None:
+        """Take all places to be where they come to lie by a move of the whole table."""
         if self._first is not None:
-            self._first = turn(self._first)
+            self._first = move(self._first)
 
     def further_round(self, sightings: Sequence[Sighting], tabletop: Tabletop, players: int) -> Sitting | None:
         """Return how people sit; None where they sit as they were taken to, or that is not clear.

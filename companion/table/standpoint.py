@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from companion.table.ground import Ground
+from companion.table.levelling import Levelling
 from companion.table.nudge import Shift, shifted
 from companion.table.recentring import Recentring, Trick
 from companion.table.recognition import seats_at
@@ -62,6 +63,7 @@ class Standpoint:
         self._nudges = NudgeWatch()
         self._turned: Shift | None = None
         self._recentring = Recentring()
+        self._levelling = Levelling()
 
     def tabletop(self, size: Size) -> Tabletop | None:
         """Return the table in pictures of this size, None as long as no card was seen to guess it by."""
@@ -79,6 +81,7 @@ class Standpoint:
         guessed = Tabletop.guessed(*size, pixels)
         self._tabletop = guessed if before is None else replace(guessed, back=before.back)
         self._recentring = Recentring()
+        self._levelling = Levelling()
 
     def _is_of_another_size(self, pixels: float, guessed_by: float) -> bool:
         """Whether the table was guessed by something that is no card, before one lay there."""
@@ -180,14 +183,14 @@ class Standpoint:
         for sighting in sightings:
             if sighting.place is not None:
                 sighting.place = back(sighting.place)
-        self._recentring.turned(back)
+        self._recentring.moved(back)
         self._tabletop = replace(tabletop.turned(-share), off=off)
         for sighting in sightings:
             if sighting.place is not None and sighting.seats is not None:
                 sighting.seats = seats_at(sighting.place, self._tabletop, players, sightings)
 
     def recentre(self, sightings: Sequence[Sighting], trick: Callable[[], Trick], players: int) -> bool:
-        """Take people to sit where the first cards, and then whole tricks, show that they do.
+        """Take the table to lie, and people to sit, where the first cards, and then whole tricks, show that they do.
 
         Args:
             sightings: All that are remembered.
@@ -195,10 +198,12 @@ class Standpoint:
             players: How many there are.
 
         Returns:
-            Whether they sit round another middle, or elsewhere round it, so that cards lie before others.
+            Whether cards may lie before others now than they did.
         """
         if self._tabletop is None:
             return False
+        if not self._is_calibrated and self._level(sightings):
+            return True
         middle = self._recentring.middle(sightings, self._tabletop, players)
         if middle is not None:
             self._tabletop = replace(self._tabletop, centre=middle)
@@ -214,6 +219,21 @@ class Standpoint:
         self._tabletop = replace(self._tabletop, centre=around.middle)
         if around.turn or around.off != self._tabletop.off:
             self._seat(around.turn / (2 * np.pi), around.off, players, sightings)
+        return True
+
+    def _level(self, sightings: Sequence[Sighting]) -> bool:
+        """Take the table to lie as cards show it; tell whether that is otherwise than it was taken to."""
+        if self._tabletop is None or self._size is None:
+            return False
+        before = self._tabletop
+        measured = self._levelling.measured(sightings, before, self._size)
+        if measured is None:
+            return False
+        self._tabletop = measured
+        for sighting in sightings:
+            if sighting.place is not None:
+                sighting.place = measured.to_table(before.to_pixel(sighting.place))
+        self._recentring.moved(lambda place: measured.to_table(before.to_pixel(place)))
         return True
 
     def _move(self, shift: Shift, sightings: Sequence[Sighting]) -> None:

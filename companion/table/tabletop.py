@@ -13,6 +13,7 @@ from companion.table.seating import ANYWHERE, Directions, Off, SeatChances, plac
 from companion.table.track import Track
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.lens import Lens
+from companion.vision.tabletop.plane import inverse, levelled
 
 CARD_HEIGHT_MM = 95.0
 """Height of a Spanish card; other decks differ by less than a guess from the picture can tell."""
@@ -49,6 +50,10 @@ class Tabletop:
         measured = _mapped(self._from_present, point)
         return _mapped(self._to_table, self.lens.straighten(measured[None])[0] if self.lens is not None else measured)
 
+    def to_pixel(self, place: Point) -> Point:
+        """Return which pixel of the present pictures shows a place on the table, millimetres, through no lens."""
+        return _mapped(_rows(inverse(self.homography @ self.back)), place)
+
     @cached_property
     def _from_present(self) -> list[list[float]]:
         return _rows(self.back)
@@ -56,6 +61,18 @@ class Tabletop:
     @cached_property
     def _to_table(self) -> list[list[float]]:
         return _rows(self.homography)
+
+    def levelled(self, plane: npt.NDArray[np.float64]) -> "Tabletop":
+        """Return the same table where it is measured; its middle stays, and what lies towards whom as seen from there.
+
+        Args:
+            plane: (3, 3) from pixels of the present pictures, through no lens, to millimetres of any frame.
+        """
+        middle = self.to_pixel(self.centre)
+        towards = self.to_table(middle + (0.0, 1.0)) - self.centre
+        down, right = towards / np.linalg.norm(towards), towards[::-1] * (1, -1) / np.linalg.norm(towards)
+        placed = np.column_stack([[*right, 0.0], [*down, 0.0], [*self.centre, 1.0]])
+        return replace(self, homography=placed @ levelled(plane, middle) @ inverse(self.back))
 
     def seen_after(self, shift: npt.NDArray[np.float64]) -> "Tabletop":
         """Return the same table in pictures that were moved.

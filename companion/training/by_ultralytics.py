@@ -23,11 +23,12 @@ _GENTLE = 0.25
 
 
 def _train_reader(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
-    if plan.tutor:
+    if plan.tutor is not None:
         from companion.training.tutoring import train_beside_tutor
+        from companion.training.tutors import TUTORS
 
         torch.set_num_threads(plan.threads)
-        train_beside_tutor(plan, data, tell)
+        train_beside_tutor(plan, TUTORS[plan.tutor], data, tell)
         return
     from companion.training.cues import LEGIBLE, note_legible
     from companion.training.export import load_index

@@ -30,6 +30,7 @@ from companion.training.plots import forget_progress
 from companion.training.quantise import QUANTISERS
 from companion.training.sessions import ADDED, KEPT, gather
 from companion.training.trainer import mend_torchvision
+from companion.training.tutors import TUTORS
 from companion.vision.reader import Reader
 from companion.whole_files import becoming, sweep
 
@@ -62,7 +63,7 @@ class Plan:
         average: Share of the weights that the training began with (`init`) in the exported model; 0 for none.
         freeze: So many blocks at the network's beginning stay as they are (finder and reader).
         kinds_only: The refiner learns what is a card, and leaves corners as they are.
-        tutor: The reader learns beside a network twice as wide (`companion.training.tutoring`).
+        tutor: Whom the reader learns beside, of `companion.training.tutors`; None for nobody.
         int8: Store the model so that it computes in 8 bits (`companion.training.quantise`).
         install: Put the new model in use where it is nowhere worse.
     """
@@ -85,7 +86,7 @@ class Plan:
     average: float
     freeze: int
     kinds_only: bool
-    tutor: bool
+    tutor: str | None
     int8: bool
     install: bool
 
@@ -146,7 +147,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         "pictures": len(ChunkFolder(data / "train").numbers()) * kind.pictures_a_chunk,
         "started_from": plan.init.name if plan.init else "nothing",
         "averaged_with_start": plan.average,
-        **({"tutor": "twice as wide"} if plan.tutor else {}),
+        **({"tutor": TUTORS[plan.tutor].about} if plan.tutor else {}),
         **({"learned": "kinds only"} if plan.kinds_only else {}),
         **recipe,
         "device": plan.device if plan.device != "cpu" else f"cpu ({platform.machine()})",

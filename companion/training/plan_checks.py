@@ -59,7 +59,7 @@ def check_options(plan: "Plan", *, may_freeze: bool, by_ultralytics: bool) -> No
         raise UnusableError(f"{plan.init}: this run would write over what it starts from; give another --run")
     if plan.resume and not plan.checkpoint.is_file():
         raise UnusableError(f"{plan.checkpoint}: nothing to resume; train without --resume first")
-    if plan.resume and plan.kind == "reader" and is_our_own(plan.checkpoint) != plan.tutor:
+    if plan.resume and plan.kind == "reader" and is_our_own(plan.checkpoint) != bool(plan.tutor):
         raise UnusableError(
             f"{plan.checkpoint}: is of no run with --tutor; leave that out, or train without --resume first"
             if plan.tutor

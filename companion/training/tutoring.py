@@ -1,9 +1,6 @@
-"""Training of the reader beside a tutor twice as wide, by thousands of crops a second, on a device fast enough for it.
+"""Training of the reader beside a tutor (`tutors.py`), by thousands of crops a second on a device fast enough for it.
 
-Both look at the same crops, varied alike. The tutor learns what they show; the reader learns that, and what the tutor
-says of each (Hinton, Vinyals and Dean, "Distilling the knowledge in a neural network", 2015; of the same view, and for
-long: Beyer et al., "Knowledge distillation: a good teacher is patient and consistent", CVPR 2022). Both begin as the
-same reader, so the tutor is no worse from the first step on. It is not needed any more when the reader has learned.
+Both look at the same crops, varied alike.
 """
 
 import os
@@ -13,8 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
-from torch import nn
-from torch.nn import functional
 from torch.utils.data import DataLoader
 
 from companion.errors import UnusableError
@@ -31,7 +26,8 @@ from companion.training.precision import reduced
 from companion.training.reader import OFF
 from companion.training.reader_data import NOTHING, class_names
 from companion.training.trainer import GAIN, TINT, VEIL
-from companion.training.widening import NARROW, widened
+from companion.training.tutors import Loss, Tutor
+from companion.training.widening import NARROW
 from companion.vision.reader import other_way_round
 
 if TYPE_CHECKING:
@@ -42,11 +38,10 @@ _NO_NETWORK = (*NO_CHECKPOINT, AttributeError, ImportError, ValueError)
 """What opening a file raises that holds no network of Ultralytics."""
 _PROCESSES = 3
 """That draw crops, at most: not more than there are processors."""
-_RATE = 1.5e-3
 _BY_CHOICE = 0.7
 """Part of the time in which what is known is drawn less often. Then all is alike: chances are learned from what is."""
-_SHARE_OF_TUTOR = 0.6
-"""Of what the reader learns, what the tutor says; the rest is what is there."""
+_LEAST = 1e-6
+"""Less than this no card is given, for what is told of a run."""
 _NOTE_AFTER = 50
 """Steps after which it is noted how surely the crops of all of them were named."""
 _GAMMA = 0.12
@@ -57,31 +52,12 @@ _NOISY, _NOISE = 0.3, 0.025
 """Part of the crops with noise, and its standard deviation at most."""
 
 
-class Pair(nn.Module):
-    """A reader and its tutor."""
-
-    def __init__(self, reader: Any, seed: int) -> None:
-        super().__init__()
-        self.reader = reader
-        self.tutor = widened(reader, seed)
-
-    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return the logits of both, each (N, classes), of crops (N, 3, H, W) RGB in 0..1."""
-        return logits_of(self.reader, crops), logits_of(self.tutor, crops)
-
-
-def logits_of(network: Any, crops: torch.Tensor) -> torch.Tensor:
-    """Return the logits (N, classes) of a classification network of Ultralytics, which gives chances itself."""
-    head = network.model[-1]
-    result: torch.Tensor = head.linear(head.pool(head.conv(network.model[:-1](crops))).flatten(1))
-    return result
-
-
-def train_beside_tutor(plan: "Plan", data: Path, tell: Callable[[str], None]) -> None:
+def train_beside_tutor(plan: "Plan", tutor: Tutor, data: Path, tell: Callable[[str], None]) -> None:
     """Train the reader of a plan beside a tutor, and write the result as Ultralytics would have.
 
     Args:
         plan: With a checkpoint to start from.
+        tutor: Whom it learns beside.
         data: Folder of its rendered pictures.
         tell: Receives progress.
 
@@ -90,7 +66,7 @@ def train_beside_tutor(plan: "Plan", data: Path, tell: Callable[[str], None]) ->
     """
     saved, reader, index = open_beginning(plan.init)
     schedule = replace(plan.schedule, init=None)
-    trained = train_tutored(data / "train", reader, index, plan.seed, schedule, tell)
+    trained = train_tutored(data / "train", reader, index, tutor, plan.seed, schedule, tell)
     write_checkpoint({**saved, "model": trained.cpu(), "ema": None, "epoch": -1, "optimizer": None}, plan.result)
 
 
@@ -121,7 +97,13 @@ def open_beginning(init: Path | None) -> tuple[dict[str, Any], Any, IndexNetwork
 
 
 def train_tutored(
-    data: Path, reader: Any, index: IndexNetwork, seed: int, schedule: Schedule, tell: Callable[[str], None]
+    data: Path,
+    reader: Any,
+    index: IndexNetwork,
+    tutor: Tutor,
+    seed: int,
+    schedule: Schedule,
+    tell: Callable[[str], None],
 ) -> Any:
     """Train a reader beside a tutor.
 
@@ -129,6 +111,7 @@ def train_tutored(
         data: Chunks of the reader's crops.
         reader: Network that both begin as, of the classes of today.
         index: Tells of which crops the index can be read.
+        tutor: Whom it learns beside.
         seed: Of the samples.
         schedule: How long, and from where.
         tell: Receives progress.
@@ -141,22 +124,22 @@ def train_tutored(
     """
     torch.manual_seed(seed)
     reader = reader.requires_grad_(True)
-    run = open_run(Pair(reader, seed), schedule, _RATE)
+    run = open_run(tutor.pair(reader, seed), schedule, tutor.rate)
     known = LastNamed()
     supply = CropSupply(data, schedule.crops_at_once, known, seed * 1000 + run.steps)
     processes = min(_PROCESSES, os.cpu_count() or 1)
     batches = DataLoader(
         supply, batch_size=None, num_workers=processes, prefetch_factor=4, pin_memory=schedule.device != "cpu"
     )
-    train(run, batches, _Lesson(index.to(schedule.target), known, run, schedule), schedule, tell)
+    train(run, batches, _Lesson(index.to(schedule.target), tutor.loss, known, run, schedule), schedule, tell)
     return run.averaged.reader
 
 
 class _Lesson:
     """Computes what is learned from a batch of `CropSupply`, and notes how surely its crops were named."""
 
-    def __init__(self, index: IndexNetwork, known: LastNamed, run: Run, schedule: Schedule) -> None:
-        self._index, self._known, self._run, self._schedule = index.eval(), known, run, schedule
+    def __init__(self, index: IndexNetwork, loss: Loss, known: LastNamed, run: Run, schedule: Schedule) -> None:
+        self._index, self._loss, self._known, self._run, self._schedule = index.eval(), loss, known, run, schedule
         self._ranks = torch.tensor(rank_numbers(), device=schedule.target)
         self._other_way_round = torch.tensor(other_way_round(class_names()), device=schedule.target)
         self._nothing = rank_names().index(NOTHING)
@@ -167,16 +150,13 @@ class _Lesson:
         crops, kinds = self._varied(as_crops(images), kinds, exchanged)
         with reduced(crops.device.type):
             said, tutor = (logits.float() for logits in pair(crops.contiguous(memory_format=torch.channels_last)))
-        seen, taught = functional.cross_entropy(said, kinds), functional.cross_entropy(tutor, kinds)
-        apart = functional.kl_div(
-            said.log_softmax(1), tutor.detach().log_softmax(1), log_target=True, reduction="batchmean"
-        )
         with torch.no_grad():
-            chances = self._of_cards(said, kinds)
+            chances, by_tutor = self._of_cards(said, kinds), self._of_cards(tutor, kinds)
             self._note(numbers, chances)
-            measured = torch.stack([seen, taught, apart, (chances > 0.5).float().mean()]).tolist()
-        facts = dict(zip(("cards", "tutor", "apart", "cards_right"), measured, strict=True))
-        return taught + (1 - _SHARE_OF_TUTOR) * seen + _SHARE_OF_TUTOR * apart, facts
+        loss = self._loss(said, tutor, kinds, by_tutor > 0.5)
+        cards = -chances.clamp_min(_LEAST).log().mean()
+        measured = torch.stack([loss.detach(), cards, (chances > 0.5).float().mean(), (by_tutor > 0.5).float().mean()])
+        return loss, dict(zip(("loss", "cards", "cards_right", "tutor_right"), measured.tolist(), strict=True))
 
     def _of_cards(self, logits: torch.Tensor, kinds: torch.Tensor) -> torch.Tensor:
         """Return (N,) the chances of the cards that are there, whichever way up."""

@@ -51,3 +51,21 @@ def test_a_knock_and_smaller_pictures_leave_the_table_where_it_is():
     for pixel in ([300.0, 100.0, 1.0], [1100.0, 650.0, 1.0], [600.0, 400.0, 1.0]):
         x, y, _ = half @ knock @ pixel
         assert later.to_table(np.array([x, y])) == pytest.approx(tabletop.to_table(np.array(pixel[:2])), abs=1e-6)
+
+
+def test_a_table_that_is_measured_keeps_its_middle_and_what_lies_towards_whom():
+    knock = np.array([[1.0, 0.02, 14.0], [-0.02, 1.0, -9.0], [0.0, 0.0, 1.0]])
+    flat = Tabletop.guessed(1200, 800, 100.0).turned(0.25).seen_after(knock)
+    for place in ([300.0, 200.0], [700.0, 100.0]):
+        assert flat.to_table(flat.to_pixel(np.array(place))) == pytest.approx(place)
+    measured = flat.levelled(PLANE.homography)
+    middle = flat.to_pixel(flat.centre)
+    assert measured.centre == pytest.approx(flat.centre)
+    assert measured.to_table(middle) == pytest.approx(flat.centre)
+    below = middle + (0.0, 1.0)
+    directions = [(table.to_table(below) - flat.centre) for table in (flat, measured)]
+    one, other = (direction / np.linalg.norm(direction) for direction in directions)
+    assert other == pytest.approx(one, abs=1e-3)
+    corners = [measured.to_table(np.array(corner)) for corner in ([300.0, 100.0], [900.0, 100.0], [1100.0, 650.0])]
+    assert np.linalg.norm(corners[1] - corners[0]) == pytest.approx(800)
+    assert np.linalg.norm(corners[2] - corners[1]) == pytest.approx(600)

@@ -45,7 +45,7 @@ def begin(monkeypatch, tmp_path, **given):
         "device": "cpu",
         "freeze": 0,
         "add": (),
-        "tutor": False,
+        "tutor": None,
     } | given
     told: list[str] = []
     with pytest.raises(BegunError):
@@ -187,7 +187,7 @@ def test_a_device_that_is_not_there_is_refused_before_anything_is_rendered(monke
         begin(monkeypatch, tmp_path, kind="reader", device=device)
 
 
-@pytest.mark.parametrize(("kind", "tutor", "who"), [("counter", False, "the counter"), ("reader", True, "--tutor")])
+@pytest.mark.parametrize(("kind", "tutor", "who"), [("counter", None, "the counter"), ("reader", "wider", "--tutor")])
 @pytest.mark.parametrize("device", ["mps", "0,1"])
 def test_a_device_that_only_ultralytics_trains_on_is_refused_where_it_does_not(
     monkeypatch, tmp_path, kind, tutor, who, device
@@ -221,7 +221,7 @@ def test_what_is_known_is_noted_anew_where_a_run_goes_on_from_the_reader_in_use(
     assert [path.name for path in (tmp_path / "known").glob("*")] == (["known-0000.npy"] if goes_on else [])
 
 
-@pytest.mark.parametrize("tutor", [False, True])
+@pytest.mark.parametrize("tutor", [None, "wider", "itself"])
 def test_the_record_of_a_run_says_what_else_it_learned_from(monkeypatch, tmp_path, tutor):
     records = []
     monkeypatch.setattr(plans, "sources_for", lambda *_: Sources({}, {}, None))
@@ -233,5 +233,5 @@ def test_the_record_of_a_run_says_what_else_it_learned_from(monkeypatch, tmp_pat
     values = {field.name: None for field in fields(plans.Plan)}
     values |= {"kind": "reader", "run": tmp_path, "average": 0.0, "device": "cpu", "add": (), "tutor": tutor}
     plans.carry_out(plans.Plan(**values), lambda _: None)
-    assert ("tutor" in records[0]) == tutor
+    assert ("tutor" in records[0]) == bool(tutor)
     assert records[0]["averaged_with_start"] == 0.0

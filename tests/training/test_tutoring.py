@@ -1,5 +1,6 @@
-"""The reader learns beside a tutor twice as wide."""
+"""The reader learns beside a tutor."""
 
+import copy
 import importlib.util
 from dataclasses import fields
 
@@ -50,7 +51,7 @@ def crops(tmp_path):
 def test_a_reader_twice_as_wide_says_what_the_narrow_one_says_and_learns_otherwise(reader):
     import torch
 
-    from companion.training.tutoring import logits_of
+    from companion.training.tutors import logits_of
     from companion.training.widening import widened
 
     wide = widened(reader, 3).eval()
@@ -113,37 +114,63 @@ def plan(crops, **given):
 
     values = {field.name: None for field in fields(Plan)}
     values |= {"kind": "reader", "run": crops / "run", "minutes": 0.01, "seed": 1, "average": 0.0, "device": "cpu"}
-    values |= {"freeze": 0, "add": (), "tutor": True, "resume": False, "init": models_directory() / "reader.pt"}
+    values |= {"freeze": 0, "add": (), "tutor": "wider", "resume": False, "init": models_directory() / "reader.pt"}
     return Plan(**(values | given))
 
 
-def test_a_reader_learns_beside_its_tutor_goes_on_and_is_exported(crops):
+@pytest.mark.parametrize("tutor", ["wider", "itself"])
+def test_a_reader_learns_beside_its_tutor_goes_on_and_is_exported(crops, tutor):
     import torch
 
     from companion.training import tutoring
     from companion.training.export import export_reader, load_network
     from companion.training.plots import read_progress
+    from companion.training.tutors import TUTORS
 
     told = []
-    tutoring.train_beside_tutor(plan(crops), crops, told.append)
+    tutoring.train_beside_tutor(plan(crops), TUTORS[tutor], crops, told.append)
     first = torch.load(plan(crops).checkpoint, weights_only=True)
     assert first["steps"] > 0
-    assert {"cards", "tutor"} <= set(read_progress(crops / "run" / "training"))
+    assert {"cards", "loss"} <= set(read_progress(crops / "run" / "training"))
     # However long the first steps took, there is time left for another one.
     longer = plan(crops, minutes=first["seconds"] / 60 + 0.001, resume=True)
-    tutoring.train_beside_tutor(longer, crops, told.append)
+    tutoring.train_beside_tutor(longer, TUTORS[tutor], crops, told.append)
     assert torch.load(plan(crops).checkpoint, weights_only=True)["steps"] > first["steps"]
     learned, before = (
         dict(load_network(path).named_parameters()) for path in (longer.result, models_directory() / "reader.pt")
     )
-    assert not any(torch.equal(learned[name], value) for name, value in before.items() if value.ndim > 1)
+    kept = {
+        name.split(".")[1] for name, value in before.items() if value.ndim > 1 and torch.equal(learned[name], value)
+    }
+    assert kept == ({"0", "1", "2"} if tutor == "itself" else set())
     export_reader(plan(crops).result, crops / "reader.onnx", {"temperature": 1.0})
     assert (crops / "reader.onnx").is_file()
 
 
-def test_a_network_of_other_classes_or_already_wide_is_no_reader_to_begin_with(tmp_path, reader):
-    import copy
+def test_beside_itself_a_reader_keeps_what_it_named_and_learns_what_it_did_not(crops, reader):
+    import torch
 
+    from companion.training.tutors import TUTORS, logits_of
+
+    pair = TUTORS["itself"].pair(copy.deepcopy(reader).requires_grad_(True), 1).train()
+    assert [part.training for part in (pair.tutor, pair.reader.model[0], pair.reader.model[5])] == [False, False, True]
+    looks = torch.rand(4, 3, CROP_HEIGHT, CROP_WIDTH)
+    kinds = torch.tensor([CUPS, COINS, CUPS, COINS])
+    said, tutor = pair(looks)
+    assert tutor.numpy() == pytest.approx(logits_of(reader.eval(), looks).detach().numpy(), abs=1e-3)
+    loss = TUTORS["itself"].loss
+    named, unnamed = torch.ones(4, dtype=torch.bool), torch.zeros(4, dtype=torch.bool)
+    assert float(loss(tutor, tutor, kinds, named)) == pytest.approx(0.0, abs=1e-5)
+    assert float(loss(tutor, tutor, kinds, unnamed)) == pytest.approx(
+        float(torch.nn.functional.cross_entropy(tutor, kinds)), rel=1e-5
+    )
+    loss(said, tutor, kinds, unnamed).backward()
+    learns = {name: part.grad is not None for name, part in pair.named_parameters()}
+    assert {name.split(".")[2] for name in learns if name.startswith("reader") and not learns[name]} == {"0", "1", "2"}
+    assert not any(learns[name] for name in learns if name.startswith("tutor"))
+
+
+def test_a_network_of_other_classes_or_already_wide_is_no_reader_to_begin_with(tmp_path, reader):
     import torch
 
     from companion.training.tutoring import open_beginning
@@ -169,7 +196,7 @@ def test_a_file_that_is_no_reader_is_named_before_anything_is_rendered(tmp_path,
     (tmp_path / "text.pt").write_bytes(b"nothing")
     (tmp_path / "empty.pt").write_bytes(b"")
     for init in (tmp_path / "text.pt", tmp_path / "empty.pt", models_directory() / "counter.pt"):
-        said = refused(capsys, "--tutor", "--init", init, "--run", tmp_path / "run")
+        said = refused(capsys, "--tutor", "wider", "--init", init, "--run", tmp_path / "run")
         assert f"{init}: is no reader of the cards of today" in said
     assert not (tmp_path / "run").exists()
 
@@ -183,16 +210,16 @@ def test_a_run_is_gone_on_with_as_it_began_beside_a_tutor_or_without(tmp_path, c
     torch.save({"averaged": {}, "network": {}}, last)
     assert f"{last}: is of a run with --tutor; give --tutor as well" in refused(capsys, *options)
     last.write_bytes((models_directory() / "reader.pt").read_bytes())
-    assert f"{last}: is of no run with --tutor; leave that out" in refused(capsys, *options, "--tutor")
+    assert f"{last}: is of no run with --tutor; leave that out" in refused(capsys, *options, "--tutor", "itself")
     assert not (tmp_path / "run" / "data").exists()
 
 
 @pytest.mark.parametrize(
     ("given", "named"),
     [
-        (["counter", "--tutor", "--init", "FILE"], "--tutor: is for the reader"),
-        (["reader", "--tutor"], "--tutor: there is no reader to begin with"),
-        (["reader", "--tutor", "--init", "FILE", "--freeze", "3"], "--tutor: does not go with"),
+        (["counter", "--tutor", "wider", "--init", "FILE"], "--tutor: is for the reader"),
+        (["reader", "--tutor", "itself"], "--tutor: there is no reader to begin with"),
+        (["reader", "--tutor", "wider", "--init", "FILE", "--freeze", "3"], "--tutor: does not go with"),
     ],
 )
 def test_a_tutor_where_there_can_be_none_is_one_clear_line(tmp_path, capsys, given, named):
@@ -230,6 +257,7 @@ def test_as_many_cards_get_another_middle_or_lose_their_index_as_where_crops_are
 
     from companion.training.own_trainer import Run, Schedule
     from companion.training.tutoring import _Lesson
+    from companion.training.tutors import TUTORS
 
     torch.manual_seed(6)
     count = 1600
@@ -238,7 +266,13 @@ def test_as_many_cards_get_another_middle_or_lose_their_index_as_where_crops_are
     others = torch.full((count // 4, 3, CROP_HEIGHT, CROP_WIDTH), 0.4)
     kinds = torch.tensor([CUPS, COINS]).repeat(count // 2)
     exchanged = torch.randperm(count)[: count // 4]
-    lesson = _Lesson(SurelyReads(CUPS), None, Run(None, None, None, 0.1), Schedule(None, 1.0, "cpu", None, False))
+    lesson = _Lesson(
+        SurelyReads(CUPS),
+        TUTORS["wider"].loss,
+        None,
+        Run(None, None, None, 0.1),
+        Schedule(None, 1.0, "cpu", None, False),
+    )
     seen = lesson._with_cues(crops, others, kinds, exchanged)
     of_another = seen[:, 0, 80, 56] < 0.5
     without_index = seen[:, 0, 18, 11] > 0.6

@@ -1,0 +1,41 @@
+"""How the camera is tilted over a table that nobody measured: the cards that are played tell it."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from companion.vision.tabletop.card_fit import STARTS, Problem, best_fit
+from companion.vision.tabletop.plane import Matrix, inverse
+from companion.vision.types import FloatArray
+
+FEWEST = 4
+
+_RATIO, _SHAPE_SPREAD = 0.68, 0.06
+"""Width of a card as a part of its height, and how much decks differ in its logarithm."""
+
+_TELLS = 30.0
+"""By how much a tilted camera must explain the cards better than one that looks straight down, as twice the logarithm
+of how much likelier it is."""
+
+_MOST_ERROR = 0.04
+"""Mean error of the corners, as a part of a card's height, above which cards tell nothing."""
+
+
+def tilted_plane(corners: FloatArray, card_height: float, size: tuple[int, int]) -> Matrix | None:
+    """Return the (3, 3) map from pixels to millimetres of a table; None where the camera may look straight down.
+
+    Whose deck it is does not matter: how wide its cards are is found out as well.
+
+    Args:
+        corners: (N, 4, 2) pixels of cards that lie flat, clockwise, the first edge a short one; at least `FEWEST`.
+        card_height: Millimetres.
+        size: Width and height of the picture, pixels.
+    """
+    quads = np.asarray(corners, np.float64)
+    problem = Problem(quads, (_RATIO * card_height, card_height), size, shape_spread=_SHAPE_SPREAD)
+    fit = best_fit(problem, STARTS)
+    while (rest := fit.without_strays(FEWEST)) is not None:
+        fit = best_fit(replace(problem, quads=rest), STARTS)
+    level = best_fit(replace(fit.problem, is_level=True), STARTS[:1])
+    tells = level.cost - fit.cost > _TELLS and float(np.median(fit.off)) < _MOST_ERROR
+    return inverse(fit.plane) if tells else None
