@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 
+from companion.table.geometry import Point
 from companion.table.ground import Ground
 from companion.table.levelling import Levelling
 from companion.table.nudge import Shift, shifted
@@ -202,38 +203,43 @@ class Standpoint:
         """
         if self._tabletop is None:
             return False
-        if not self._is_calibrated and self._level(sightings):
-            return True
-        middle = self._recentring.middle(sightings, self._tabletop, players)
+        moved = not self._is_calibrated and self._level(sightings, self._tabletop)
+        return self._recentre(sightings, trick, self._tabletop, players) or moved
+
+    def _recentre(
+        self, sightings: Sequence[Sighting], trick: Callable[[], Trick], tabletop: Tabletop, players: int
+    ) -> bool:
+        middle = self._recentring.middle(sightings, tabletop, players)
         if middle is not None:
-            self._tabletop = replace(self._tabletop, centre=middle)
+            self._tabletop = replace(tabletop, centre=middle)
             return False
-        if sitting := self._recentring.further_round(sightings, self._tabletop, players):
+        if sitting := self._recentring.further_round(sightings, tabletop, players):
             self._seat(sitting.turn / (2 * np.pi), sitting.off, players, sightings)
             return True
         if self._is_calibrated:
             return False
-        around = self._recentring.first(sightings, trick, self._tabletop, players)
+        around = self._recentring.first(sightings, trick, tabletop, players)
         if around is None:
             return False
-        self._tabletop = replace(self._tabletop, centre=around.middle)
-        if around.turn or around.off != self._tabletop.off:
+        self._tabletop = replace(tabletop, centre=around.middle)
+        if around.turn or around.off != tabletop.off:
             self._seat(around.turn / (2 * np.pi), around.off, players, sightings)
         return True
 
-    def _level(self, sightings: Sequence[Sighting]) -> bool:
+    def _level(self, sightings: Sequence[Sighting], before: Tabletop) -> bool:
         """Take the table to lie as cards show it; tell whether that is otherwise than it was taken to."""
-        if self._tabletop is None or self._size is None:
-            return False
-        before = self._tabletop
-        measured = self._levelling.measured(sightings, before, self._size)
+        measured = None if self._size is None else self._levelling.measured(sightings, before, self._size)
         if measured is None:
             return False
-        self._tabletop = measured
+
+        def moved(place: Point) -> Point:
+            return measured.to_table(before.to_pixel(place))
+
         for sighting in sightings:
             if sighting.place is not None:
-                sighting.place = measured.to_table(before.to_pixel(sighting.place))
-        self._recentring.moved(lambda place: measured.to_table(before.to_pixel(place)))
+                sighting.place = moved(sighting.place)
+        self._recentring.moved(moved)
+        self._tabletop = measured
         return True
 
     def _move(self, shift: Shift, sightings: Sequence[Sighting]) -> None:
