@@ -23,7 +23,7 @@ class Levelling:
     def measured(self, sightings: Sequence[Sighting], tabletop: Tabletop, size: tuple[int, int]) -> Tabletop | None:
         """Return the table as the cards show it; None where they do not show it otherwise, or no more than before.
 
-        Takes some tenths of a second, four times in a game.
+        Takes less than a tenth of a second, four times in a game.
 
         Args:
             sightings: All that are remembered.

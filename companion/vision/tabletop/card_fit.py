@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -62,26 +61,31 @@ class Problem:
     shape_spread: float = 0.0
     is_level: bool = False
 
-    def plane(self, values: Vector) -> Matrix:
-        """Return the (3, 3) map from millimetres to pixels."""
-        distance, tilt, lean, focal, _ = values
-        if self.camera is not None:
-            camera = self.camera
-        else:
-            f = float(np.exp(focal)) * self.size[0]
-            camera = np.array([[f, 0, self.size[0] / 2], [0, f, self.size[1] / 2], [0, 0, 1]])
+    def planes(self, values: Vector) -> npt.NDArray[np.float64]:
+        """Return the (K, 3, 3) maps from millimetres to pixels of cameras with (K, 5) values."""
+        distance, focal = np.exp(values[:, 0]), np.exp(values[:, 3]) * self.size[0]
+        (cos, sin), (cos_lean, sin_lean) = ((np.cos(values[:, axis]), np.sin(values[:, axis])) for axis in (1, 2))
+        none = np.zeros(len(values))
         # Positive tilt: what is high in the picture is further away.
-        turn = _turn((1, 0, 0), -tilt) @ _turn((0, 1, 0), lean)
-        return np.asarray(camera @ np.column_stack([turn[:, 0], turn[:, 1], [0, 0, np.exp(distance)]]), np.float64)
+        right = [cos_lean, -sin * sin_lean, -cos * sin_lean]
+        down = [none, cos, -sin]
+        poses = np.stack([np.stack(column, 1) for column in (right, down, [none, none, distance])], 2)
+        if self.camera is not None:
+            return np.asarray(self.camera @ poses, np.float64)
+        middle = np.array(self.size)[:, None] / 2
+        poses[:, :2] = poses[:, :2] * focal[:, None, None] + middle * poses[:, 2:]
+        return poses
 
     def seen(self, values: Vector, places: Vector) -> npt.NDArray[np.float64]:
-        """Return the (N, 4, 2) pixels of the corners of cards at (N, 3) x, y and angle."""
-        half = _HALF * self.card * (np.exp(values[4]), 1.0)
-        cos, sin = np.cos(places[:, 2]), np.sin(places[:, 2])
-        turns = np.stack([np.stack([cos, sin], 1), np.stack([-sin, cos], 1)], 1)
-        corners = half @ turns + places[:, None, :2]
-        pixels = transform(self.plane(values), corners.reshape(-1, 2))
-        return np.asarray(pixels.reshape(self.quads.shape), np.float64)
+        """Return the (K, N, 4, 2) pixels of the corners of cards at (K, N, 3) x, y and angle, to (K, 5) cameras."""
+        widths = np.exp(values[:, 4])[:, None, None] * (_HALF[:, 0] * self.card[0])
+        heights = _HALF[:, 1] * self.card[1]
+        cos, sin = np.cos(places[..., 2:]), np.sin(places[..., 2:])
+        x = widths * cos - heights * sin + places[..., :1]
+        y = widths * sin + heights * cos + places[..., 1:2]
+        (a, b, c), (d, e, f), (g, h, i) = np.moveaxis(self.planes(values), 0, -1)[..., None, None]
+        depth = g * x + h * y + i
+        return np.stack([(a * x + b * y + c) / depth, (d * x + e * y + f) / depth], -1)
 
     @cached_property
     def before(self) -> Vector:
@@ -125,12 +129,12 @@ class Fit:
     @property
     def plane(self) -> Matrix:
         """The (3, 3) map from millimetres to pixels."""
-        return self.problem.plane(self.values)
+        return np.asarray(self.problem.planes(self.values[None])[0], np.float64)
 
     @property
     def distances(self) -> npt.NDArray[np.float64]:
         """(N, 4) pixels by which the corners are off."""
-        off = self.problem.seen(self.values, self.places) - self.problem.quads
+        off = self.problem.seen(self.values[None], self.places[None])[0] - self.problem.quads
         return np.asarray(np.linalg.norm(off, axis=2), np.float64)
 
     @property
@@ -149,10 +153,6 @@ class Fit:
         return None if fitting.all() or fitting.sum() < fewest else self.problem.quads[fitting]
 
 
-def _turn(axis: tuple[float, float, float], angle: float) -> Matrix:
-    return np.asarray(cv2.Rodrigues(np.array(axis, np.float64) * angle)[0], np.float64)
-
-
 def best_fit(problem: Problem, starts: Sequence[Tilt]) -> Fit:
     """Return the best of the cameras that are found from some tilts on."""
     fits = (_descend(problem, *_start(problem, *tilts)) for tilts in starts)
@@ -164,7 +164,8 @@ def _start(problem: Problem, tilt: float, lean: float) -> tuple[Vector, Vector]:
     scale = float(np.median(edges.max(axis=1))) / problem.card[1]
     focal = problem.camera[0, 0] / problem.size[0] if problem.camera is not None else FOCAL
     values = np.array([np.log(focal * problem.size[0] / scale), tilt, lean, np.log(focal), 0.0])
-    corners = transform(inverse(problem.plane(values)), problem.quads.reshape(-1, 2)).reshape(problem.quads.shape)
+    flat = inverse(problem.planes(values[None])[0])
+    corners = transform(flat, problem.quads.reshape(-1, 2)).reshape(problem.quads.shape)
     down = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 2
     return values, np.column_stack([corners.mean(axis=1), np.arctan2(-down[:, 0], down[:, 1])])
 
@@ -194,9 +195,11 @@ def _descend(problem: Problem, values: Vector, places: Vector) -> Fit:
 def _normal_equations(problem: Problem, values: Vector, places: Vector) -> tuple[float, Vector, Matrix]:
     count = len(places)
     before = np.where(problem.free, problem.before, values)
-    now = problem.seen(values, places)
-    moved = [problem.seen(values + change, places) for change in _STEP * np.eye(5)]
-    moved += [problem.seen(values, places + change) for change in np.diag([_STEP_MM, _STEP_MM, _STEP_TURN])]
+    # As it is, and with each of the camera's values, and of every card's, a little greater.
+    tried_values = values + np.concatenate([np.zeros((1, 5)), _STEP * np.eye(5), np.zeros((3, 5))])
+    steps_of_cards = np.diag([_STEP_MM, _STEP_MM, _STEP_TURN])
+    tried_places = places + np.concatenate([np.zeros((6, 3)), steps_of_cards])[:, None]
+    now, *moved = problem.seen(tried_values, tried_places)
     steps = np.array([_STEP] * 5 + [_STEP_MM, _STEP_MM, _STEP_TURN])
     units = problem.unit[:, None]
     slopes = ((np.array(moved) - now) / steps[:, None, None, None]).reshape(8, count, 8).transpose(1, 0, 2)
