@@ -145,7 +145,9 @@ class Judging:
         came = sorted(plays, key=lambda play: play[0].time)
         places = [play[0].place for play in came if play[0].place is not None]
         whole = len(places) == len(plays) <= len(expected.seats)
-        return Trick(places if whole else [], expected.leader, expected.seats)
+        # Once it is told, the leader is that of the next.
+        is_told = not expected.state.hand.plays and all(play[0].decided for play in plays)
+        return Trick(places if whole else [], None if is_told else expected.leader, expected.seats)
 
     def decide(self, now: float) -> list[Event]:
         """Return what follows from the cards that were laid, and from what people said of them."""
