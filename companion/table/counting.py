@@ -100,7 +100,8 @@ class Counting:
         left_over = self._left_over(track, look, expected)
         if left_over is not None:
             look.tracker.forget([left_over.track])
-            left_over.track, left_over.box, left_over.place = track.number, track.box, look.place(track)
+            left_over.track, left_over.box = track.number, track.box
+            left_over.place, left_over.lying = look.place(track), look.lying(track)
             return
         again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
         if again is not None:
@@ -126,7 +127,7 @@ class Counting:
             return
         typed = self._typed_before(new, look, expected)
         if typed is not None:
-            typed.track, typed.box, typed.place = track.number, track.box, new.place
+            typed.track, typed.box, typed.place, typed.lying = track.number, track.box, new.place, new.lying
         elif not self._may_be_last_card(new, track, look, expected):
             self._count(new, track, look, expected)
 
@@ -268,6 +269,7 @@ class Counting:
             track.number,
             track.box,
             place,
+            look.lying(track),
             seats_at(place, look.tabletop, self._players, self._laid.sightings),
         )
 

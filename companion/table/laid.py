@@ -233,6 +233,7 @@ class Laid:
             None,
             beside.box,
             beside.place,
+            beside.lying,
             beside.seats,
             pinned_seat=beside.pinned_seat,
             confirmed=beside.confirmed,

@@ -4,7 +4,7 @@ from math import dist, inf
 
 import numpy as np
 
-from companion.table.geometry import Point
+from companion.table.geometry import Box, Point
 from companion.table.ground import Ground
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop
@@ -46,6 +46,7 @@ class Look:
         self.size = size
         self._tracks = {track.number: track for track in tracker.tracks}
         self._places: dict[int, Point] = {}
+        self._lying: dict[int, Box] = {}
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -70,6 +71,14 @@ class Look:
         if place is None:
             place = self._places[track.number] = self.tabletop.to_table(track.box.middle)
         return place
+
+    def lying(self, track: Track) -> Box:
+        """Return how a card lies on the table, millimetres."""
+        lying = self._lying.get(track.number)
+        if lying is None:
+            corners = [self.tabletop.to_table(corner) for corner in track.box.corners.astype(np.float64)]
+            lying = self._lying[track.number] = Box.of(np.array(corners, np.float32))
+        return lying
 
     def from_middle(self, track: Track) -> float:
         """Return how far from the middle of play a card lies, millimetres."""

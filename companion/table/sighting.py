@@ -1,6 +1,9 @@
 """A sighting: one card that came to rest on the table as a play, whether or not it is known yet which card it is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+import numpy as np
 
 from companion.rules.view import View
 from companion.table.evidence import Row
@@ -36,6 +39,7 @@ class Sighting:
         track: The track that is this card; None for a card no camera saw.
         box: Where it was seen last in its trick, pixels; None where no camera saw it.
         place: Where it came to rest, millimetres; None where no camera saw it.
+        lying: How it lies on the table where it was seen last in its trick, millimetres; None where no camera saw it.
         seats: How well that fits each seat; None where no camera saw it.
         pinned: The code that a person said it is.
         pinned_seat: The seat that a person said played it.
@@ -66,6 +70,7 @@ class Sighting:
     track: int | None
     box: Box | None = None
     place: Point | None = None
+    lying: Box | None = None
     seats: SeatChances | None = None
     context: Row | None = None
     following: Row | None = None
@@ -102,6 +107,12 @@ class Sighting:
     def is_unvouched(self) -> bool:
         """Whether it lies in the play so far, and no person has said what it is or whose."""
         return not (self.dismissed or self.aside or self.pinned or self.pinned_seat is not None)
+
+    def move(self, to: Callable[[Point], Point]) -> None:
+        """Have it lie where a place on the table, millimetres, comes to be."""
+        self.place = None if self.place is None else to(self.place)
+        if self.lying is not None:
+            self.lying = Box.of(np.array([to(corner) for corner in self.lying.corners.astype(np.float64)], np.float32))
 
     def discard(self) -> None:
         """Have it be no card of the play, and its track none of a play."""

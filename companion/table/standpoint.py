@@ -165,7 +165,7 @@ class Standpoint:
                 continue  # Before whom it lay was seen in other pictures: the game was taken up since.
             sighting.seats = mirrored(sighting.seats) if sighting.seats is not None else None
             if self._tabletop is not None:
-                sighting.place = self._tabletop.across(sighting.place)
+                sighting.move(self._tabletop.across)
         if self._tabletop is not None:
             self._tabletop = self._tabletop.mirrored(flip)
 
@@ -182,8 +182,7 @@ class Standpoint:
         tabletop = self._tabletop
         back = partial(tabletop.round_middle, share=-share)
         for sighting in sightings:
-            if sighting.place is not None:
-                sighting.place = back(sighting.place)
+            sighting.move(back)
         self._recentring.moved(back)
         self._tabletop = replace(tabletop.turned(-share), off=off)
         for sighting in sightings:
@@ -236,8 +235,7 @@ class Standpoint:
             return measured.to_table(before.to_pixel(place))
 
         for sighting in sightings:
-            if sighting.place is not None:
-                sighting.place = moved(sighting.place)
+            sighting.move(moved)
         self._recentring.moved(moved)
         self._tabletop = measured
         return True

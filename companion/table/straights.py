@@ -101,9 +101,9 @@ class _Turn:
 
 def _lie_in_row(one: Sighting, other: Sighting, seat: int, players: int) -> bool:
     """Whether two cards lie as the cards of a row or fan before a seat do: beside each other, turned alike."""
-    if one.place is None or other.place is None or one.box is None or other.box is None:
+    if one.place is None or other.place is None or one.lying is None or other.lying is None:
         return False
-    if one.box.turn(other.box) >= _ROW_TURN:
+    if one.lying.turn(other.lying) >= _ROW_TURN:
         return False
     x, y = other.place - one.place
     return any(
@@ -196,14 +196,14 @@ class Straights:
 
     def lie_in_fan(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
         """Whether a card lies half under or over one of a play, turned alike."""
-        own = sighting.box
-        boxes = [card.box for card in play if card.box is not None]
+        own = sighting.lying
+        boxes = [card.lying for card in play if card.lying is not None]
         return own is not None and any(box.distance(own) < _FAN_GAP and box.turn(own) < _FAN_TURN for box in boxes)
 
     def _lies_beside(self, play: Sequence[Sighting], sighting: Sighting) -> float:
         """Return what it counts how a card lies to those of a play: cards of one hand lie together, turned alike."""
-        own = sighting.box
-        boxes = [(card.box, card.time) for card in play if card.box is not None]
+        own = sighting.lying
+        boxes = [(card.lying, card.time) for card in play if card.lying is not None]
         if own is None or not boxes:
             return 0.0
         beside = [(box, time) for box, time in boxes if box.distance(own) < BESIDE]

@@ -202,7 +202,7 @@ class Watcher:
                 continue
             if track.at_rest(look.now):
                 # In the hand that takes it, it would lie beside cards that it was not played with.
-                sighting.box = track.box
+                sighting.box, sighting.lying = track.box, look.lying(track)
                 if sighting.place is None:
                     sighting.place = look.place(track)  # People said that it counts, where it did not.
             if sighting.is_open or track.evidence.looks <= _ENOUGH_LOOKS:
