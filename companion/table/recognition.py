@@ -37,9 +37,9 @@ _PUSHED_OVER = 0.5
 _BEYOND_PLAY = 1.8
 """Cards lie aside when they are further from the middle than this many times the usual distance of plays."""
 
-_CUT, _HALF_CUT = 0.02, 0.15
+_CUT, _HALF_CUT, _FIRST_CUT = 0.02, 0.15, 0.3
 """How far from the edge of the picture, in heights, a corner of a card is that it cuts off, and the middle of one of
-which it cuts off about half."""
+which it cuts off about half; and of one that is in a hand as long as too few cards were played to know how far out."""
 
 _FIRST_REACH_MM = 250.0
 """The same as long as too few cards were played to know."""
@@ -233,7 +233,8 @@ def _is_in_hand(track: Track, look: Look, known: Sequence[Sighting]) -> bool:
     box = track.box
     if gap_to_edge(box.corners, look.size) > _CUT * box.height:
         return False
-    if gap_to_edge(box.middle, look.size) < _HALF_CUT * box.height:
+    cut = _FIRST_CUT if len(places_of_plays(known)) < _ENOUGH_PLAYS else _HALF_CUT
+    if gap_to_edge(box.middle, look.size) < cut * box.height:
         return True
     return look.from_middle(track) > reach_of_play(known, look.tabletop.centre)
 
