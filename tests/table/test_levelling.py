@@ -78,6 +78,8 @@ def test_what_two_wrong_boxes_said_is_taken_back_when_more_cards_say_otherwise()
 DEALS = {
     "three of the forum's, nobody guards their hand": ("forum_suits", 3, "unguarded", 76002),
     "four of the forum's, nobody guards their hand": ("forum_suits", 4, "unguarded", 76000),
+    # Of a hand one card shows, two thirds of it, before anything was played.
+    "three of the forum's, a card of a hand at the edge of the picture": ("forum_suits", 3, "unguarded", 78006),
     # The first trick lies there and is told when the table is looked at anew: who leads next did not lead it.
     "a corner between the camera and five of Hearts++": ("hearts_pp", 5, "corner", 946101),
 }
