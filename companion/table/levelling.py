@@ -12,6 +12,9 @@ from companion.vision.tabletop.tilt import tilted_plane
 _AFTER = (2, 4, 8, 16)
 """So many cards measure it: the first ones at once, since it tells whose they are, and more of them better."""
 
+_LEAST = 8.0
+"""Pixels that a card is wide at least, to tell anything."""
+
 
 class Levelling:
     """Measures a table a few times, with more and more cards."""
@@ -30,7 +33,9 @@ class Levelling:
             tabletop: The table as it was taken to lie up to now.
             size: Width and height of the picture, pixels.
         """
-        boxes = [s.box for s in sightings if s.box is not None and not (s.dismissed or s.aside)]
+        boxes = [
+            s.box for s in sightings if s.box is not None and not (s.dismissed or s.aside) and s.box.width > _LEAST
+        ]
         enough = max((count for count in _AFTER if count <= len(boxes)), default=0)
         if enough <= self._measured_by:
             return None

@@ -105,9 +105,10 @@ class Problem:
         return np.array([True, tilted, tilted, self.camera is None, self.shape_spread > 0.0])
 
     @cached_property
-    def unit(self) -> Vector:
-        """How exact the corners of each card are known, pixels."""
-        return np.asarray(_CORNER_ERROR * np.linalg.norm(self.quads[:, 3] - self.quads[:, 0], axis=1))
+    def heights(self) -> Vector:
+        """(N,) how high the cards are in the picture, pixels."""
+        edges = np.linalg.norm(self.quads[:, [3, 2]] - self.quads[:, [0, 1]], axis=2)
+        return np.asarray(edges.mean(axis=1), np.float64)
 
 
 @dataclass(frozen=True)
@@ -140,8 +141,7 @@ class Fit:
     @property
     def off(self) -> Vector:
         """(N,) the mean of them, as parts of the cards' heights."""
-        quads = self.problem.quads
-        return np.asarray(self.distances.mean(axis=1) / np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1))
+        return np.asarray(self.distances.mean(axis=1) / self.problem.heights)
 
     def without_strays(self, fewest: int) -> npt.NDArray[np.float64] | None:
         """Return the cards without those that are many times further off than usual; None where all fit.
@@ -201,7 +201,7 @@ def _normal_equations(problem: Problem, values: Vector, places: Vector) -> tuple
     tried_places = places + np.concatenate([np.zeros((6, 3)), steps_of_cards])[:, None]
     now, *moved = problem.seen(tried_values, tried_places)
     steps = np.array([_STEP] * 5 + [_STEP_MM, _STEP_MM, _STEP_TURN])
-    units = problem.unit[:, None]
+    units = _CORNER_ERROR * problem.heights[:, None]
     slopes = ((np.array(moved) - now) / steps[:, None, None, None]).reshape(8, count, 8).transpose(1, 0, 2)
     slopes = slopes / units[..., None]
     slopes[:, :5] *= problem.free[:, None]
