@@ -106,9 +106,9 @@ class Problem:
 
     @cached_property
     def heights(self) -> Vector:
-        """(N,) how high the cards are in the picture, pixels."""
+        """(N,) how high the cards are in the picture, pixels; 1 where they are no cards at all."""
         edges = np.linalg.norm(self.quads[:, [3, 2]] - self.quads[:, [0, 1]], axis=2)
-        return np.asarray(edges.mean(axis=1), np.float64)
+        return np.asarray(np.maximum(edges.mean(axis=1), 1.0), np.float64)
 
 
 @dataclass(frozen=True)
@@ -154,14 +154,15 @@ class Fit:
 
 
 def best_fit(problem: Problem, starts: Sequence[Tilt]) -> Fit:
-    """Return the best of the cameras that are found from some tilts on."""
-    fits = (_descend(problem, *_start(problem, *tilts)) for tilts in starts)
+    """Return the best of the cameras that are found from some tilts on; one of any cost fits what are no cards."""
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        fits = [_descend(problem, *_start(problem, *tilts)) for tilts in starts]
     return min(fits, key=lambda fit: fit.cost)
 
 
 def _start(problem: Problem, tilt: float, lean: float) -> tuple[Vector, Vector]:
     edges = np.linalg.norm(problem.quads - np.roll(problem.quads, -1, axis=1), axis=2)
-    scale = float(np.median(edges.max(axis=1))) / problem.card[1]
+    scale = max(float(np.median(edges.max(axis=1))), 1.0) / problem.card[1]
     focal = problem.camera[0, 0] / problem.size[0] if problem.camera is not None else FOCAL
     values = np.array([np.log(focal * problem.size[0] / scale), tilt, lean, np.log(focal), 0.0])
     flat = inverse(problem.planes(values[None])[0])
@@ -189,7 +190,7 @@ def _descend(problem: Problem, values: Vector, places: Vector) -> Fit:
             damping *= 8
             if damping > 1e6:
                 break
-    return Fit(problem, cost, values, places)
+    return Fit(problem, cost if np.isfinite(cost) else np.inf, values, places)
 
 
 def _normal_equations(problem: Problem, values: Vector, places: Vector) -> tuple[float, Vector, Matrix]:

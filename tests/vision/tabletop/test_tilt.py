@@ -1,7 +1,10 @@
 """How far a camera is tilted, by cards of a deck that nobody knows."""
 
+import hypothesis.extra.numpy as arrays
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.synth.view import card_corners, look_at_table
 from companion.vision.tabletop.plane import transform
@@ -61,3 +64,14 @@ def test_boxes_that_are_of_no_cards_on_one_table_tell_nothing():
         [[2.0]],
     ]
     assert tilted_plane(wrong.astype(np.float32), 95.0, (WIDTH, HEIGHT)) is None
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    arrays.arrays(
+        np.float32, st.tuples(st.integers(2, 6), st.just(4), st.just(2)), elements=st.floats(0, 1280, width=32)
+    )
+)
+def test_whatever_the_boxes_are_there_is_a_table_or_none(corners):
+    plane = tilted_plane(corners, 95.0, (WIDTH, HEIGHT))
+    assert plane is None or (np.isfinite(plane).all() and abs(np.linalg.det(plane)) > 0)
