@@ -151,7 +151,7 @@ def _add_learning(parser: argparse.ArgumentParser) -> None:
         "--tutor",
         choices=("wider", "itself"),
         help="from a trained reader (--init models/reader.pt) let it learn beside a network twice as wide (for a GPU: "
-        "--device 0), or beside itself as it began, so that it forgets nothing of what it named",
+        "--device 0), or beside itself as it began, so that it forgets less of what it named",
     )
 
 

@@ -100,8 +100,7 @@ class Counting:
         left_over = self._left_over(track, look, expected)
         if left_over is not None:
             look.tracker.forget([left_over.track])
-            left_over.track, left_over.box = track.number, track.box
-            left_over.place, left_over.lying = look.place(track), look.lying(track)
+            look.find(left_over, track)
             return
         again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
         if again is not None:
@@ -127,7 +126,7 @@ class Counting:
             return
         typed = self._typed_before(new, look, expected)
         if typed is not None:
-            typed.track, typed.box, typed.place, typed.lying = track.number, track.box, new.place, new.lying
+            look.find(typed, track)
         elif not self._may_be_last_card(new, track, look, expected):
             self._count(new, track, look, expected)
 

@@ -1,7 +1,7 @@
 """Oriented boxes of cards: size, distance and overlap."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import atan2, hypot, pi
 from typing import Any
@@ -71,6 +71,10 @@ class Box:
     def turn(self, other: "Box") -> float:
         """Return by how much two cards are turned against each other, 0 to pi / 2; which end is up does not count."""
         return abs((self.angle - other.angle + pi / 2) % pi - pi / 2)
+
+    def mapped(self, to: "Callable[[Point], Point]") -> "Box":
+        """Return the box whose corners are what these are mapped to."""
+        return Box.of(np.array([to(corner) for corner in self.corners.astype(np.float64)], np.float32))
 
     def turned_as(self, other: "Box") -> "Box":
         """Return this box with the edge on top that another's has, where both are one place looked at crosswise.

@@ -1,9 +1,9 @@
 """When the cards that were laid tell how the camera is tilted over a table that nobody calibrated."""
 
 from collections.abc import Sequence
+from statistics import median
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.table.sighting import Sighting
 from companion.table.tabletop import CARD_HEIGHT_MM, Tabletop
@@ -33,6 +33,8 @@ class Levelling:
             tabletop: The table as it was taken to lie up to now.
             size: Width and height of the picture, pixels.
         """
+        if self._measured_by == _AFTER[-1]:
+            return None
         boxes = [
             s.box for s in sightings if s.box is not None and not (s.dismissed or s.aside) and s.box.width > _LEAST
         ]
@@ -40,15 +42,8 @@ class Levelling:
         if enough <= self._measured_by:
             return None
         self._measured_by = enough
-        corners = np.array([box.corners for box in boxes])
-        plane = tilted_plane(corners, CARD_HEIGHT_MM, size)
+        plane = tilted_plane(np.array([box.corners for box in boxes]), CARD_HEIGHT_MM, size)
         if plane is None and self._is_tilted:
-            plane = _straight_down(corners)
+            plane = Tabletop.guessed(*size, median(box.height for box in boxes)).homography
         self._is_tilted |= plane is not None
         return None if plane is None else tabletop.levelled(plane)
-
-
-def _straight_down(corners: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-    heights = np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1)
-    scale = CARD_HEIGHT_MM / float(np.median(heights))
-    return np.diag([scale, scale, 1.0])

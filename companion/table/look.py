@@ -76,9 +76,13 @@ class Look:
         """Return how a card lies on the table, millimetres."""
         lying = self._lying.get(track.number)
         if lying is None:
-            corners = [self.tabletop.to_table(corner) for corner in track.box.corners.astype(np.float64)]
-            lying = self._lying[track.number] = Box.of(np.array(corners, np.float32))
+            lying = self._lying[track.number] = track.box.mapped(self.tabletop.to_table)
         return lying
+
+    def find(self, sighting: Sighting, track: Track) -> None:
+        """Have a card that was laid be this one, and lie where this lies."""
+        sighting.track, sighting.box = track.number, track.box
+        sighting.place, sighting.lying = self.place(track), self.lying(track)
 
     def from_middle(self, track: Track) -> float:
         """Return how far from the middle of play a card lies, millimetres."""

@@ -224,7 +224,6 @@ def _seat(sighting: Sighting) -> int | None:
 def _find(sighting: Sighting, track: Track, look: Look, players: int) -> None:
     if sighting.earlier:
         sighting.lay_before = _seat(sighting)
-    sighting.track, sighting.box = track.number, track.box
-    sighting.place, sighting.lying = look.place(track), look.lying(track)
-    sighting.seats = look.tabletop.seat_chances(sighting.place, players)
+    look.find(sighting, track)
+    sighting.seats = look.tabletop.seat_chances(look.place(track), players)
     sighting.confirmed = False

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
 from companion.rules.view import View
 from companion.table.evidence import Row
 from companion.table.geometry import Box, Point
@@ -111,8 +109,7 @@ class Sighting:
     def move(self, to: Callable[[Point], Point]) -> None:
         """Have it lie where a place on the table, millimetres, comes to be."""
         self.place = None if self.place is None else to(self.place)
-        if self.lying is not None:
-            self.lying = Box.of(np.array([to(corner) for corner in self.lying.corners.astype(np.float64)], np.float32))
+        self.lying = None if self.lying is None else self.lying.mapped(to)
 
     def discard(self) -> None:
         """Have it be no card of the play, and its track none of a play."""

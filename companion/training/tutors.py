@@ -4,7 +4,7 @@ The first learns as well; both begin as the same reader, so it is no worse from 
 Dean, "Distilling the knowledge in a neural network", 2015; of the same view, and for long: Beyer et al., "Knowledge
 distillation: a good teacher is patient and consistent", CVPR 2022).
 
-The other says of what it names how surely it did, so that nothing is forgotten where crops of another kind are learned
+The other says of what it names how surely it did, so that less is forgotten where crops of another kind are learned
 (Li and Hoiem, "Learning without forgetting", ECCV 2016). Neither is needed any more when the reader has learned.
 """
 
@@ -83,9 +83,8 @@ def logits_of(network: Any, crops: torch.Tensor, first: int = 0) -> torch.Tensor
 
 def _apart(said: torch.Tensor, tutor: torch.Tensor) -> torch.Tensor:
     """Return (N,) how far what the reader says is from what the tutor says."""
-    return functional.kl_div(said.log_softmax(1), tutor.detach().log_softmax(1), log_target=True, reduction="none").sum(
-        1
-    )
+    mine, other = said.log_softmax(1), tutor.detach().log_softmax(1)
+    return functional.kl_div(mine, other, log_target=True, reduction="none").sum(1)
 
 
 def _beside_wider(said: torch.Tensor, tutor: torch.Tensor, kinds: torch.Tensor, _: torch.Tensor) -> torch.Tensor:

@@ -1,6 +1,6 @@
 """The camera over a table that makes cards of known size look as they are seen, by least squares over all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,18 +24,19 @@ _STRAY = 3.0
 _LEFT_OUT = 2.5
 """Cards whose corners are so many times further off than usual are left out: they are held, or half covered."""
 
+FEWEST_CARDS = 4
+"""So many must be left then."""
+
 _ROUNDS = 25
 _STEP, _STEP_MM, _STEP_TURN = 1e-5, 0.01, 1e-4
 
 _HALF = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
-Tilt = tuple[float, float]
-"""Radians: away from seat 0, and to the side."""
-
-STARTS: Sequence[Tilt] = ((0.0, 0.0), (0.45, 0.0), (0.9, 0.0), (0.3, 0.3), (0.3, -0.3))
-"""Where the search for them begins."""
+_STARTS = ((0.0, 0.0), (0.45, 0.0), (0.9, 0.0), (0.3, 0.3), (0.3, -0.3))
+"""Tilts, radians, at which the search begins: away from seat 0, and to the side."""
 
 Vector = npt.NDArray[np.float64]
+Quads = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -143,18 +144,25 @@ class Fit:
         """(N,) the mean of them, as parts of the cards' heights."""
         return np.asarray(self.distances.mean(axis=1) / self.problem.heights)
 
-    def without_strays(self, fewest: int) -> npt.NDArray[np.float64] | None:
-        """Return the cards without those that are many times further off than usual; None where all fit.
 
-        Args:
-            fewest: So many must be left.
-        """
-        fitting = self.off <= _LEFT_OUT * float(np.median(self.off))
-        return None if fitting.all() or fitting.sum() < fewest else self.problem.quads[fitting]
+def fit_most(quads: Quads, fitted: Callable[[Quads], Fit]) -> Fit:
+    """Return the fit of cards without those that are many times further off than usual.
+
+    Args:
+        quads: (N, 4, 2) what is seen.
+        fitted: Fits all of some cards.
+    """
+    while True:
+        fit = fitted(quads)
+        fitting = fit.off <= _LEFT_OUT * float(np.median(fit.off))
+        if fitting.all() or fitting.sum() < FEWEST_CARDS:
+            return fit
+        quads = quads[fitting]
 
 
-def best_fit(problem: Problem, starts: Sequence[Tilt]) -> Fit:
+def best_fit(problem: Problem) -> Fit:
     """Return the best of the cameras that are found from some tilts on; one of any cost fits what are no cards."""
+    starts = _STARTS[:1] if problem.is_level else _STARTS
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         fits = [_descend(problem, *_start(problem, *tilts)) for tilts in starts]
     return min(fits, key=lambda fit: fit.cost)

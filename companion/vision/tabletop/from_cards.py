@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 import numpy as np
-import numpy.typing as npt
 
 from companion.errors import WrongInputError
 from companion.vision.tabletop.board import Points
-from companion.vision.tabletop.card_fit import STARTS, Fit, Problem, best_fit
+from companion.vision.tabletop.card_fit import FEWEST_CARDS, Fit, Problem, Quads, best_fit, fit_most
 from companion.vision.tabletop.lens import Lens
 from companion.vision.tabletop.plane import TablePlane, inverse, levelled
 from companion.vision.types import FloatArray
@@ -21,8 +20,6 @@ CARD_SIZES_MM: Mapping[str, tuple[tuple[float, float], ...]] = MappingProxyType(
     }
 )
 """Width and height of the cards of a deck; of several, the one that fits best is taken."""
-
-FEWEST_CARDS = 4
 
 MOST_CARDS = 14
 """More cards than that make the result hardly better."""
@@ -61,13 +58,11 @@ def plane_from_cards(
     straight = quads if lens is None else lens.straighten(quads.reshape(-1, 2)).reshape(quads.shape)
     camera = lens.matrix if lens is not None else None
 
-    def fitted(cards: npt.NDArray[np.float64]) -> Fit:
-        fits = (best_fit(Problem(cards, card, size, camera), STARTS) for card in CARD_SIZES_MM[deck])
+    def fitted(cards: Quads) -> Fit:
+        fits = (best_fit(Problem(cards, card, size, camera)) for card in CARD_SIZES_MM[deck])
         return min(fits, key=lambda fit: fit.cost)
 
-    fit = fitted(straight)
-    while (rest := fit.without_strays(FEWEST_CARDS)) is not None:
-        fit = fitted(rest)
+    fit = fit_most(straight, fitted)
     if float(np.median(fit.off)) > _MOST_ERROR:
         raise WrongInputError(
             "the cards do not fit on one table: lay them flat, whole and apart, and say which deck it is"

@@ -4,12 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.vision.tabletop.card_fit import STARTS, Fit, Problem, best_fit
+from companion.vision.tabletop.card_fit import Fit, Problem, best_fit, fit_most
 from companion.vision.tabletop.plane import Matrix, inverse
 from companion.vision.types import FloatArray
-
-_LEAST_LEFT = 4
-"""So many cards must be left where some are left out."""
 
 _RATIO, _SHAPE_SPREAD = 0.68, 0.06
 """Width of a card as a part of its height, and how much decks differ in its logarithm."""
@@ -36,13 +33,11 @@ def tilted_plane(corners: FloatArray, card_height: float, size: tuple[int, int])
     problem = Problem(quads, (_RATIO * card_height, card_height), size, shape_spread=_SHAPE_SPREAD)
     if _level(problem).cost <= _TELLS:
         return None
-    fit = best_fit(problem, STARTS)
-    while (rest := fit.without_strays(_LEAST_LEFT)) is not None:
-        fit = best_fit(replace(problem, quads=rest), STARTS)
+    fit = fit_most(quads, lambda cards: best_fit(replace(problem, quads=cards)))
     tells = _level(fit.problem).cost - fit.cost > _TELLS and float(np.median(fit.off)) < _MOST_ERROR
     return inverse(fit.plane) if tells else None
 
 
 def _level(problem: Problem) -> Fit:
     """Return the camera that looks straight down and fits best."""
-    return best_fit(replace(problem, is_level=True), STARTS[:1])
+    return best_fit(replace(problem, is_level=True))
