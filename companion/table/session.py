@@ -380,6 +380,7 @@ class TableSession:
                 can_undo=self._desk.can_undo,
                 can_redo=self._desk.can_redo,
                 image=self._image,
+                tabletop=self._standpoint.known,
             )
 
     # How it works

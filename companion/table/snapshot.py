@@ -8,6 +8,7 @@ from companion.rules.view import View
 from companion.table.events import Candidates, Question
 from companion.table.past import NO_PAST, Past
 from companion.table.seating import Places
+from companion.table.tabletop import Tabletop
 from companion.table.waiting import Waiting
 from companion.vision.types import FloatArray, Image
 
@@ -127,6 +128,7 @@ class Snapshot:
         can_undo: Whether there is a change to take back.
         can_redo: Whether there is an undone change to make again.
         image: The frame that `cards` was seen in; None before the first.
+        tabletop: How the pictures show the table; None as long as nothing tells.
     """
 
     time: float
@@ -147,3 +149,4 @@ class Snapshot:
     can_undo: bool = False
     can_redo: bool = False
     image: Image | None = None
+    tabletop: Tabletop | None = None

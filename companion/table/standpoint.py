@@ -66,6 +66,11 @@ class Standpoint:
         self._recentring = Recentring()
         self._levelling = Levelling()
 
+    @property
+    def known(self) -> Tabletop | None:
+        """The table as far as it is known; None as long as no card was seen to guess it by."""
+        return self._tabletop
+
     def tabletop(self, size: Size) -> Tabletop | None:
         """Return the table in pictures of this size, None as long as no card was seen to guess it by."""
         if self._is_sure:
@@ -232,7 +237,7 @@ class Standpoint:
             return False
 
         def moved(place: Point) -> Point:
-            return measured.to_table(before.to_pixel(place))
+            return measured.to_table(before.to_pixels(place[None])[0])
 
         for sighting in sightings:
             sighting.move(moved)

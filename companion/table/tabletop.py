@@ -11,9 +11,10 @@ import numpy.typing as npt
 from companion.table.geometry import Point
 from companion.table.seating import ANYWHERE, Directions, Off, SeatChances, place_chances, seat_directions
 from companion.table.track import Track
+from companion.vision.tabletop.board import Points
 from companion.vision.tabletop.calibration import Calibration
 from companion.vision.tabletop.lens import Lens
-from companion.vision.tabletop.plane import inverse, levelled
+from companion.vision.tabletop.plane import inverse, levelled, transform
 
 CARD_HEIGHT_MM = 95.0
 """Height of a Spanish card; other decks differ by less than a guess from the picture can tell."""
@@ -50,9 +51,20 @@ class Tabletop:
         measured = _mapped(self._from_present, point)
         return _mapped(self._to_table, self.lens.straighten(measured[None])[0] if self.lens is not None else measured)
 
-    def to_pixel(self, place: Point) -> Point:
-        """Return which pixel of the present pictures shows a place on the table, millimetres, through no lens."""
-        return _mapped(_rows(inverse(self.homography @ self.back)), place)
+    def all_to_table(self, pixels: Points) -> Points:
+        """Map (N, 2) pixels of the present pictures to millimetres, as `to_table` does one."""
+        measured = transform(self.back, pixels)
+        return transform(self.homography, self.lens.straighten(measured) if self.lens is not None else measured)
+
+    def to_pixels(self, places: Points) -> Points:
+        """Map (N, 2) places on the table, millimetres, to pixels of the present pictures."""
+        straight = transform(inverse(self.homography), places)
+        return transform(inverse(self.back), self.lens.bend(straight) if self.lens is not None else straight)
+
+    @property
+    def is_aslant(self) -> bool:
+        """Whether the camera is known to look at the table aslant, or through a lens: no guess tells that."""
+        return self.lens is not None or bool((self.homography[2, :2] != 0).any())
 
     @cached_property
     def _from_present(self) -> list[list[float]]:
@@ -68,7 +80,7 @@ class Tabletop:
         Args:
             plane: (3, 3) from pixels of the present pictures, through no lens, to millimetres of any frame.
         """
-        middle = self.to_pixel(self.centre)
+        middle = self.to_pixels(self.centre[None])[0]
         towards = self.to_table(middle + (0.0, 1.0)) - self.centre
         down, right = towards / np.linalg.norm(towards), towards[::-1] * (1, -1) / np.linalg.norm(towards)
         placed = np.column_stack([[*right, 0.0], [*down, 0.0], [*self.centre, 1.0]])

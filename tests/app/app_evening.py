@@ -54,6 +54,9 @@ class NoPump:
     def close(self) -> None:
         """End nothing."""
 
+    def see(self, tabletop):
+        """Take note of nothing."""
+
     def show_at(self, width: int, height: int) -> None:
         """Take note of nothing."""
 

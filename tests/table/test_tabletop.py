@@ -50,16 +50,19 @@ def test_a_knock_and_smaller_pictures_leave_the_table_where_it_is():
     later = tabletop.seen_after(knock).seen_after(half)
     for pixel in ([300.0, 100.0, 1.0], [1100.0, 650.0, 1.0], [600.0, 400.0, 1.0]):
         x, y, _ = half @ knock @ pixel
-        assert later.to_table(np.array([x, y])) == pytest.approx(tabletop.to_table(np.array(pixel[:2])), abs=1e-6)
+        place = later.to_table(np.array([x, y]))
+        assert place == pytest.approx(tabletop.to_table(np.array(pixel[:2])), abs=1e-6)
+        assert later.all_to_table(np.array([[x, y]]))[0] == pytest.approx(place)
+        assert later.to_pixels(place[None])[0] == pytest.approx([x, y], abs=0.01)
 
 
 def test_a_table_that_is_measured_keeps_its_middle_and_what_lies_towards_whom():
     knock = np.array([[1.0, 0.02, 14.0], [-0.02, 1.0, -9.0], [0.0, 0.0, 1.0]])
     flat = Tabletop.guessed(1200, 800, 100.0).turned(0.25).seen_after(knock)
-    for place in ([300.0, 200.0], [700.0, 100.0]):
-        assert flat.to_table(flat.to_pixel(np.array(place))) == pytest.approx(place)
     measured = flat.levelled(PLANE.homography)
-    middle = flat.to_pixel(flat.centre)
+    assert measured.is_aslant
+    assert not flat.is_aslant
+    middle = flat.to_pixels(flat.centre[None])[0]
     assert measured.centre == pytest.approx(flat.centre)
     assert measured.to_table(middle) == pytest.approx(flat.centre)
     below = middle + (0.0, 1.0)

@@ -245,6 +245,7 @@ class LiveTable:
         self.editor.follow(self.moment)
         self._forget_settled()
         cards = pictured(snapshot, self.game.deck.id, self.language)
+        self.watch.pump.see(snapshot.tabletop)
         top = self.watch.pump.top
         self.cards: tuple[PicturedCard, ...] = cards if top is None else from_above(cards, top)
 

@@ -1,6 +1,5 @@
 """Frames to two takers: the window, which wants every picture small, and the session, which takes one when it can."""
 
-import contextlib
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,8 +9,8 @@ import numpy as np
 
 from companion.app.model.rate import Rate
 from companion.app.model.topview import TopView
-from companion.errors import UnusableError
 from companion.language import Language, mark
+from companion.table.tabletop import Tabletop
 from companion.vision.capture import Capture
 from companion.vision.handover import HandOver, SourceEvent, SourceState
 from companion.vision.tabletop.calibration import Calibration
@@ -61,6 +60,7 @@ class Pump:
         self._closing = threading.Event()
         self.calibration: Calibration | None = None
         self._newest: tuple[int, int] | None = None
+        self._tabletop: Tabletop | None = None
         self.top: TopView | None = None
 
     def start(self) -> None:
@@ -104,21 +104,28 @@ class Pump:
         self._capture.turn_round()
 
     def calibrate(self, calibration: Calibration) -> None:
-        """Say how the camera sees the table, so that its picture can be straightened."""
+        """Say how the camera was calibrated."""
         self.calibration = calibration
+
+    def see(self, tabletop: Tabletop | None) -> None:
+        """Say how the pictures show the table, None where nothing tells; a view from above follows."""
+        moved = tabletop is not self._tabletop
+        self._tabletop = tabletop
+        if moved and self.top is not None:
+            self.straighten(True)
 
     def straighten(self, straight: bool) -> bool:
         """Show the table from above, or as the camera sees it; return whether the first is so from now on."""
+        tabletop, frame = self._tabletop, self._newest
         self.top = None
-        if straight and self.calibration is not None and self._newest is not None:
-            with contextlib.suppress(UnusableError):
-                self.top = TopView(self.calibration, self._newest)
+        if straight and tabletop is not None and tabletop.is_aslant and frame is not None:
+            self.top = TopView(tabletop, frame)
         return self.top is not None
 
     @property
     def can_straighten(self) -> bool:
-        """Whether the camera is calibrated."""
-        return self.calibration is not None and self.calibration.table is not None
+        """Whether it is known how the camera looks at the table, by a calibration or by the cards that were laid."""
+        return self._tabletop is not None and self._tabletop.is_aslant
 
     def show_at(self, width: int, height: int) -> None:
         """Say how much room the live picture has, in device pixels."""

@@ -1,12 +1,12 @@
-"""The live picture straightened: the table from above, for a camera that is calibrated."""
+"""The live picture straightened: the table from above, for a camera that is known to look at it aslant."""
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.vision.tabletop.calibration import Calibration
+from companion.table.tabletop import Tabletop
+from companion.table.topview import placing, visible_area
 from companion.vision.tabletop.plane import transform
-from companion.vision.tabletop.topview import placing, visible_area
 from companion.vision.types import Image
 
 _WIDTH = 1280
@@ -20,21 +20,19 @@ class TopView:
     """Makes pictures of the table from above, and maps places of the camera's picture to them.
 
     Attributes:
+        tabletop: The table as it shows it.
         size: Width and height of the view that places are told in, pixels.
     """
 
-    def __init__(self, calibration: Calibration, frame: Size) -> None:
+    def __init__(self, tabletop: Tabletop, frame: Size) -> None:
         """Prepare the view.
 
         Args:
-            calibration: Of the camera, with the plane of the table.
-            frame: Width and height of its pictures, pixels.
-
-        Raises:
-            UnusableError: The calibration does not fit such pictures, or does not know the table.
+            tabletop: The table in the camera's pictures.
+            frame: Width and height of those, pixels.
         """
-        self._calibration = calibration.for_size(*frame)
-        self._area = visible_area(self._calibration)
+        self.tabletop = tabletop
+        self._area = visible_area(tabletop, *frame)
         self.size = (_WIDTH, max(1, round(_WIDTH * self._area.depth / self._area.width)))
         self._placing = placing(self._area, self.size)
         self._map: tuple[Size, Image, Image] | None = None
@@ -50,13 +48,13 @@ class TopView:
 
     def places(self, pixels: Points) -> Points:
         """Map (N, 2) pixels of the frame to pixels of the view."""
-        return transform(self._placing, self._calibration.to_table(pixels))
+        return transform(self._placing, self.tabletop.all_to_table(pixels))
 
     def _sources(self, size: Size) -> tuple[Image, Image]:
         """Return where in the frame each pixel of the view comes from, as OpenCV wants it."""
         ys, xs = np.mgrid[: size[1], : size[0]] + 0.5
         to_table = np.asarray(np.linalg.inv(placing(self._area, size)), np.float64)
         table = transform(to_table, np.column_stack([xs.ravel(), ys.ravel()]))
-        pixels = self._calibration.to_pixels(table).reshape(size[1], size[0], 2).astype(np.float32) - np.float32(0.5)
+        pixels = self.tabletop.to_pixels(table).reshape(size[1], size[0], 2).astype(np.float32) - np.float32(0.5)
         coarse, fine = cv2.convertMaps(pixels[..., 0], pixels[..., 1], cv2.CV_16SC2)
         return np.asarray(coarse), np.asarray(fine)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.tabletop.calibration import Calibration
+from companion.table.tabletop import Tabletop
 from companion.vision.tabletop.plane import Matrix
 
 _MOST_MM = 3000.0
@@ -16,7 +16,7 @@ _LEAST_MM = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the table, millimetres from the middle of play; y towards seat 0.
+    """A part of the table, millimetres of its own frame; y towards seat 0.
 
     Attributes:
         left: Smallest x.
@@ -41,29 +41,30 @@ class Area:
         return self.near - self.far
 
 
-def visible_area(calibration: Calibration) -> Area:
-    """Return the smallest upright rectangle that holds what the picture shows of the table, but for its outermost rim.
+def visible_area(tabletop: Tabletop, width: int, height: int) -> Area:
+    """Return the smallest upright rectangle that holds what pictures show of the table, but for their outermost rim.
 
     Where that is no part of a table, or without the middle of play, it is a square around that.
 
-    Raises:
-        UnusableError: The plane of the table is not known.
+    Args:
+        tabletop: The table in the pictures.
+        width: Of the pictures, pixels.
+        height: Of the pictures, pixels.
     """
-    width, height = calibration.size
     # Points along the rim, not only corners: a lens bends the rim.
     steps = np.linspace(0.02, 0.98, 9)
     rims = [(x, y) for x in (0.02, 0.98) for y in steps] + [(x, y) for y in (0.02, 0.98) for x in steps]
-    pixels = np.array(rims) * (width, height)
-    middle = calibration.to_pixels(np.zeros((1, 2)))[0]
-    places = calibration.to_table(pixels)
+    places = tabletop.all_to_table(np.array(rims) * (width, height))
+    middle = tabletop.to_pixels(tabletop.centre[None])[0]
     # Beyond the horizon lines come back on the other side: what is further than any table does not count.
-    seen = np.abs(places).max(axis=1) < _MOST_MM
+    seen = np.abs(places - tabletop.centre).max(axis=1) < _MOST_MM
     if seen.any() and ((middle >= 0) & (middle <= (width, height))).all():
         (left, far), (right, near) = places[seen].min(axis=0), places[seen].max(axis=0)
         area = Area(float(left), float(far), float(right), float(near))
         if min(area.width, area.depth) >= _LEAST_MM:
             return area
-    return Area(-_MOST_MM / 4, -_MOST_MM / 4, _MOST_MM / 4, _MOST_MM / 4)
+    x, y = tabletop.centre.tolist()
+    return Area(x - _MOST_MM / 4, y - _MOST_MM / 4, x + _MOST_MM / 4, y + _MOST_MM / 4)
 
 
 def placing(area: Area, size: tuple[int, int]) -> Matrix:
