@@ -42,6 +42,9 @@ _AT_ONCE_COUNTS = 4.0
 _APART = 1.1
 """Cards whose middles are further from each other, in heights, were hardly laid side by side."""
 
+_FAR = 2.0
+"""Nobody lays cards of one play further from each other, in heights."""
+
 _APART_COUNTS = _TURNED_COUNTS = 2.5
 """What it counts (logarithm) against a card that it lies apart from those of a play, and that it is turned as the cards
 of another seat are."""
@@ -210,9 +213,12 @@ class Straights:
         if any(abs(time - sighting.time) < _AT_ONCE for _, time in beside):
             return _AT_ONCE_COUNTS
         counts = 0.0
+        nearest = min(box.distance(own) for box, _ in boxes)
+        if nearest > _FAR:
+            return -np.inf
         if beside:
             counts += _BESIDE_COUNTS
-        elif min(box.distance(own) for box, _ in boxes) > _APART:
+        elif nearest > _APART:
             counts -= _APART_COUNTS
         if min(box.turn(own) for box, _ in boxes) > _ROW_TURN:
             counts -= _TURNED_COUNTS

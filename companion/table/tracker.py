@@ -30,6 +30,9 @@ _SAME_PLACE = 0.15
 _ANOTHER = 0.15
 """Agreement of two readings below which they show two cards."""
 
+_PUSHED = 0.3
+"""Agreement of readings from which one at rest is taken to be pushed to a place near its own."""
+
 _RETURNED = 0.5
 """Agreement of readings from which a card that was out of sight is taken to be back in its place."""
 
@@ -203,6 +206,9 @@ class Tracker:
                     if distance > _SAME_PLACE:
                         continue
                     distance += reach
+                elif distance > _SAME_PLACE and reach == _REACH and self._agreement(track, card) < _PUSHED:
+                    # A card that lay still is hardly moved and read otherwise at one moment: one is laid over it.
+                    continue
                 pairs.append((distance, track.number, place, track))
         pairs.sort(key=lambda pair: pair[:3])
         tracks: set[int] = set()

@@ -124,7 +124,7 @@ class Withdrawing:
             seconds: Second cards before somebody, which do not count.
             look: The present look.
             missing: How many plays the trick lacks; where it is complete a card counts as taken back only where its
-                player has laid another.
+                player has laid another, or it was gone before the last one came.
         """
         if was_taken_unseen(plays, missing, look):
             return []
@@ -150,7 +150,7 @@ class Withdrawing:
                     continue
                 if _lies_under(sighting, [s for s in play if s in lying]):
                     continue
-                if again or second or missing:
+                if again or second or missing or _went_before(sighting, lying):
                     return [sighting]
         return []
 
@@ -196,6 +196,12 @@ class Withdrawing:
 
 def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
     return [sighting for sighting in current if not look.has_gone(sighting, 0.0)]
+
+
+def _went_before(sighting: Sighting, lying: Sequence[Sighting]) -> bool:
+    """Whether a card was gone when the last of the others came to lie there, so that nobody took it with its trick."""
+    came = max((other.time for other in lying), default=-np.inf)
+    return sighting.seen is not None and bool(sighting.seen < came - _A_PLAY)
 
 
 def _has_left(sighting: Sighting, after: float, look: Look) -> bool:

@@ -46,6 +46,17 @@ def test_a_card_out_of_turn_that_is_gone_when_an_earlier_one_is_named_is_not_tol
     assert not told(table, Correction)
 
 
+def test_a_card_out_of_turn_that_was_gone_before_the_last_one_came_is_taken_out_of_the_whole_trick(table):
+    play(table, ("1-coins", 1))
+    dropped = table.lay("5-clubs", 0, 1.2)
+    table.cards.remove(dropped)
+    table.look(0.8)
+    table.lay("2-cups", 2, 2.2)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups")]
+    table.lay("1-swords", 0, 1.6)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+
+
 @pytest.mark.parametrize("sure", [0.5, 0.93])
 def test_that_a_card_was_none_says_nothing_of_the_same_one_laid_since_people_were_asked(table, sure):
     first = table.lay("1-coins", 1, 2.6, reading("1-coins", sure, ["2-coins"]))

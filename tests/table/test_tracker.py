@@ -60,6 +60,13 @@ def test_a_card_laid_over_another_a_little_off_shows_up_though_no_look_missed_it
     assert shown.number == 2
 
 
+def test_a_card_carried_past_one_that_reads_a_little_like_it_is_another_card():
+    doubtful = SeenCard(box(300, 300), True, 0.9, reading("A", 0.95, "B"))
+    past = seen("B", 300, 300 + 0.3 * CARD)
+    tracker = follow(*[[doubtful]] * 6, [past], *[[seen("B", 300, 300 + 1.2 * CARD)]] * 4, [doubtful])
+    assert [(track.number, track.box.y > 300) for track in tracker.tracks] == [(1, False), (2, True)]
+
+
 def test_a_card_that_nobody_touches_stays_itself_though_it_is_read_otherwise_from_some_look_on():
     tracker = follow(*[[seen("A", 300, 300)]] * 5, *[[seen("B", 300.5, 300)]] * 12)
     (track,) = tracker.tracks
