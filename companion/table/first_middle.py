@@ -117,11 +117,16 @@ def first_middle(
         (_fit([*known, *placed], centre, players, sitting, spread, chance + float(np.log(share * often))), plays)
         for placed, plays, chance in _explained(trick, leader, tuple(seats))
         for share, spread in _OFF_MM
-        for sitting, often in _sittings(players, off, tells=is_first and chance == 0.0)
+        for sitting, often in _sittings(players, off, tells=is_first and _is_led(placed, plays, leader))
     ]
     believed = [fit for fit in fits if fit[0].is_believed]
     best, plays = max(believed, key=lambda fit: fit[0].score)
     return best.around if best.worst < _FITS_MM and len(known) + plays >= _ALONE else None
+
+
+def _is_led(placed: Placed, plays: int, leader: int | None) -> bool:
+    """Whether all cards of a trick are plays and whoever was to lead it did, in turn or not."""
+    return 0 < plays == len(placed) and placed[0][1] == leader
 
 
 def _sittings(players: int, off: Off, *, tells: bool) -> Iterator[tuple[Sitting, float]]:

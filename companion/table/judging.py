@@ -129,6 +129,7 @@ class Judging:
     def _recentre(self, size: tuple[int, int]) -> None:
         """Take the middle of play to be where the cards show that it is, and the trick to lie as it does round that."""
         players, sightings = self._book.log.state.players, self._laid.sightings
+        reseated = self._standpoint.reseated
         moved = self._standpoint.recentre(sightings, self._trick, players)
         tabletop = self._standpoint.tabletop(size) if moved else None
         if tabletop is None:
@@ -136,6 +137,15 @@ class Judging:
         for card in self._laid.current:
             if card.place is not None and card.seats is not None:
                 card.seats = seats_at(card.place, tabletop, players, sightings)
+        if self._standpoint.reseated > reseated:
+            self._put_as_they_came()
+
+    def _put_as_they_came(self) -> None:
+        """Have the cards of the trick lie in the order in which they came.
+
+        Before it was known where people sit one may have been taken for one that was missed.
+        """
+        self._laid.put_in_order(sorted(self._laid.current, key=lambda card: card.time))
 
     def _trick(self) -> Trick:
         """Return the trick on the table; without places where not every play of it has one."""

@@ -1,7 +1,7 @@
 """Which boxes at rest are cards of the play, and which of them are cards that were counted before."""
 
 from collections.abc import Mapping, Sequence
-from math import atan2, dist
+from math import atan2
 from statistics import median
 
 import numpy as np
@@ -244,7 +244,7 @@ def reach_of_play(known: Sequence[Sighting], centre: Point) -> float:
     places = [s.place for s in known if s.place is not None and s.decided is not None and not s.aside]
     if len(places) < _ENOUGH_PLAYS:
         return _FIRST_REACH_MM
-    return max(_BEYOND_PLAY * median(dist(place, centre) for place in places), CARD_HEIGHT_MM)
+    return max(_BEYOND_PLAY * float(np.median(np.hypot(*(np.array(places) - centre).T))), CARD_HEIGHT_MM)
 
 
 def places_of_plays(known: Sequence[Sighting]) -> list[Point]:

@@ -68,10 +68,22 @@ class Repairs:
         return events
 
     def make_room(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
-        """Take out of the book what lies behind a card that was missed: it is entered again once that is known."""
+        """Take out of the book what lies behind a card that was missed, or was entered before one that lies before it.
+
+        It is entered again once that is known.
+        """
         plays = [sighting for sighting in sightings if not sighting.aside]
         first = next((place for place, sighting in enumerate(plays) if sighting.is_open), len(plays))
-        return self._take_all_out(plays[first:], now, MISSED_BEFORE)
+        return self._take_all_out(plays[self._first_in_disorder(plays[:first]) :], now, MISSED_BEFORE)
+
+    def _first_in_disorder(self, plays: Sequence[Sighting]) -> int:
+        """Return the place of the first card that the book has behind a later one; their number where there is none."""
+        first, least = len(plays), len(self._book.facts)
+        for place in reversed(range(len(plays))):
+            index = self._book.index_of(plays[place].origin)
+            if index is not None:
+                first, least = (place, least) if index > least else (first, index)
+        return first
 
     def _take_all_out(self, sightings: Sequence[Sighting], now: float, why: str) -> list[Event]:
         events: list[Event] = []

@@ -44,6 +44,7 @@ class Standpoint:
         ground: What they show where nothing lies.
         is_curious: Whether the next picture has to be looked at although nothing moves: the camera may have been
             knocked.
+        reseated: How often people were taken to sit otherwise than they were taken to before.
     """
 
     def __init__(self, tracker: Tracker, tabletop: Tabletop | None) -> None:
@@ -61,6 +62,7 @@ class Standpoint:
         self._size: Size | None = None
         self.ground = Ground()
         self.is_curious = False
+        self.reseated = 0
         self._nudges = NudgeWatch()
         self._turned: Shift | None = None
         self._recentring = Recentring()
@@ -184,6 +186,7 @@ class Standpoint:
         """Take everybody to sit further round by a share of a whole turn, and so far off even places then."""
         if self._tabletop is None:
             return
+        self.reseated += 1
         tabletop = self._tabletop
         back = partial(tabletop.round_middle, share=-share)
         for sighting in sightings:

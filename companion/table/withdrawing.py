@@ -199,9 +199,16 @@ def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
 
 
 def _went_before(sighting: Sighting, lying: Sequence[Sighting]) -> bool:
-    """Whether a card was gone when the last of the others came to lie there, so that nobody took it with its trick."""
+    """Whether a card was gone when the last of the others came to lie there, so that nobody took it with its trick.
+
+    One that lies in a heap went out of sight under the next.
+    """
     came = max((other.time for other in lying), default=-np.inf)
-    return sighting.seen is not None and bool(sighting.seen < came - _A_PLAY)
+    in_heap = any(
+        sighting.box is not None and other.box is not None and sighting.box.overlap(other.box) > _ON_IT
+        for other in lying
+    )
+    return not in_heap and sighting.seen is not None and bool(sighting.seen < came - _A_PLAY)
 
 
 def _has_left(sighting: Sighting, after: float, look: Look) -> bool:

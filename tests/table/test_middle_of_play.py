@@ -86,3 +86,28 @@ def test_two_sit_left_and_right_of_the_camera_and_it_is_asked_why_the_wrong_one_
     table.sweep()
     assert facts(table)[:2] == [(1, "5H"), (0, "9H")]
     assert [question.seat for question in told(table, Question)] == [1]
+
+
+class OverCorner(ScriptedTable):
+    """A camera over a corner of the table: four sit half a side further round, clockwise (1) or the other way (-1)."""
+
+    way = 1
+
+    def place(self, seat, spread=11.0):
+        side = np.pi / 2 * seat + self.way * np.pi / 4
+        away = np.array([-np.sin(side), np.cos(side)]) * 120
+        x, y = away + np.array(SIZE) / 2
+        return x + self.rng.normal(0, spread), y + self.rng.normal(0, spread)
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_who_sits_where_round_a_corner_is_told_though_somebody_plays_out_of_turn_to_the_first_trick(way):
+    played = game("forum_suits")
+    table = OverCorner(played, played.configure(players=4), names=("Ana", "Ben", "Carla", "David"), seed=3)
+    table.way = way
+    first = (("5H", 1), ("9H", 0), ("10H", 2), ("3H", 3))
+    play(table, *first)
+    table.look(2.0)
+    assert facts(table) == [(seat, code) for code, seat in first]
+    assert {event.code for event in told(table, Irregularity)} <= {"out-of-turn", "wrong-leader"}
+    assert [won.seat for won in told(table, TrickWon)][-1] == 2

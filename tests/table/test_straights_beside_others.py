@@ -258,3 +258,13 @@ def test_a_card_of_the_same_suit_on_the_other_side_of_the_table_is_of_no_straigh
         table.look(0.4 if code in ("JH", "10H") else 1.2)
     table.look(1.5)
     assert plays(table) == [(1, ("QH",)), (2, ("10H", "JH")), (0, ("3H",))]
+
+
+def test_a_lead_that_was_told_as_anothers_is_told_before_what_came_behind_it():
+    """Three sit on the sides that the camera leaves them; cards are first seen where they lie."""
+    table = forum(players=3)
+    lying = ("KS", 3.3, -1.25), ("QH", 1.55, 0.0), ("JH", -1.75, 0.15), ("10H", -1.72, -0.1), ("3H", -0.1, -1.45)
+    for code, x, y in lying:
+        table.cards.append(Lying(code, 640 + x * CARD, 360 + y * CARD, 0.1, table.read(code)))
+        table.look(0.3 if code == "JH" else 1.2)
+    assert plays(table) == [(1, ("QH",)), (2, ("10H", "JH")), (0, ("3H",))]
