@@ -8,7 +8,7 @@ from companion.rules.facts import CardsPlayed, Source, TiebreakCard
 from companion.table.book import Book
 from companion.table.events import Event
 from companion.table.evidence import Codes
-from companion.table.lineup import expected_seat, next_seat
+from companion.table.lineup import expected_seat, next_seat, seat_cards
 from companion.table.next_play import NextPlay
 from companion.table.play_facts import cards_of, seat_of, with_cards, with_seat
 
@@ -46,7 +46,7 @@ class Entering:
             events += self._book.append(fact, cards[0].number)
         else:
             seats, sure_seat = next_seat(self._book, play.known, play.waiting)
-            events += self._reseat(seats[:-1], time)
+            events += self._reseat(seats[:-1], play)
             confidence = round(sure * sure_seat, 4)
             fact = CardsPlayed(seats[-1], self._book.in_order(best), source=source, time=time, confidence=confidence)
             events += self._book.append(fact, cards[0].number)
@@ -57,11 +57,16 @@ class Entering:
             sighting.play = None if sighting.number == origin else origin
         return events
 
-    def _reseat(self, seats: Sequence[int], now: float) -> list[Event]:
+    def _reseat(self, seats: Sequence[int], play: NextPlay) -> list[Event]:
+        """Have the plays of the trick before a play be those of other seats, where it shows that they are."""
         facts = self._book.facts
+        made_by = dict(zip(self._book.unfinished, seats, strict=True))
         changed = {
             index: with_seat(facts[index], seat, facts[index].source)
-            for index, seat in zip(self._book.unfinished, seats, strict=True)
+            for index, seat in made_by.items()
             if seat_of(facts[index]) != seat
         }
-        return self._book.revise(changed, now, "camera", "the places of the cards show it") if changed else []
+        time = play.cards[-1].time
+        events = self._book.revise(changed, time, "camera", "the places of the cards show it") if changed else []
+        seat_cards(self._book, play.known.values(), made_by)
+        return events

@@ -50,7 +50,7 @@ _SECOND = float(np.log(0.02))
 _STRAY = float(np.log(0.01 / (1000.0 * 600.0)))
 """The same for one that is no play, and lies anywhere; a density, for each square millimetre."""
 
-_LEAST_CHANCE = float(np.log(0.001))
+_LEAST_CHANCE = float(np.log(0.0007))
 """Orders that are rarer are not thought of."""
 
 _FITS_MM = 90.0
@@ -117,23 +117,18 @@ def first_middle(
         (_fit([*known, *placed], centre, players, sitting, spread, chance + float(np.log(share * often))), plays)
         for placed, plays, chance in _explained(trick, leader, tuple(seats))
         for share, spread in _OFF_MM
-        for sitting, often in _sittings(players, off, tells=is_first and _is_led(placed, plays, leader))
+        for sitting, often in _sittings(players, off, tells=is_first and plays == len(trick) and placed[0][1] == leader)
     ]
     believed = [fit for fit in fits if fit[0].is_believed]
     best, plays = max(believed, key=lambda fit: fit[0].score)
     return best.around if best.worst < _FITS_MM and len(known) + plays >= _ALONE else None
 
 
-def _is_led(placed: Placed, plays: int, leader: int | None) -> bool:
-    """Whether all cards of a trick are plays and whoever was to lead it did, in turn or not."""
-    return 0 < plays == len(placed) and placed[0][1] == leader
-
-
 def _sittings(players: int, off: Off, *, tells: bool) -> Iterator[tuple[Sitting, float]]:
     """Yield how all may sit, and how often that is.
 
-    Only as they were taken to where the order of play does not tell it. It does once the first trick is whole, of which
-    it is known who was to lead it.
+    Only as they were taken to where the order of play does not tell it. It does once the first trick is whole, all its
+    cards are plays, and who was to lead it did, whether or not the others played in turn.
     """
     yield Sitting(0.0, off), _EVEN
     if not tells or off:

@@ -13,7 +13,14 @@ from companion.table.events import Event
 from companion.table.evidence import Codes
 from companion.table.irregular import table_irregularity
 from companion.table.leading import Doubt, Leading
-from companion.table.lineup import expected_seat, lies_elsewhere, next_seat, seats_of_play, seats_of_trick
+from companion.table.lineup import (
+    expected_seat,
+    lies_elsewhere,
+    next_seat,
+    seat_cards,
+    seats_of_play,
+    seats_of_trick,
+)
 from companion.table.next_play import NextPlay
 from companion.table.patience import Patience
 from companion.table.play_facts import seat_of, with_seat
@@ -178,15 +185,13 @@ class Holding:
                 i: with_seat(facts[i], s, facts[i].source) for i, s in zip(self._book.unfinished, seats, strict=False)
             }
             changes = {**changes, **{i: fact for i, fact in led.items() if fact != facts[i]}}
-            made_by = {self._book.origins[index]: seat_of(fact) for index, fact in changes.items()}
             try:
                 events = self._book.revise(changes, play.now, "camera", "the places of the cards show it")
             except ImpossibleFactError:
                 # Whoever would have led has no cards left.
                 return None
-            for card in play.known.values():
-                if card.origin in made_by and not card.aside:
-                    card.seat = made_by[card.origin]
+            made_by = {index: seat_of(fact) for index, fact in changes.items()}
+            seat_cards(self._book, play.known.values(), made_by)
             return events
         return [] if waits and sure > _PERHAPS_OTHERS else None
 

@@ -137,6 +137,9 @@ class Judging:
         for card in self._laid.current:
             if card.place is not None and card.seats is not None:
                 card.seats = seats_at(card.place, tabletop, players, sightings)
+                if self._book.log.state.has_straights:
+                    # Which cards make one play is told by whose they are: by where they lie now.
+                    card.seat = card.pinned_seat
         if self._standpoint.reseated > reseated:
             self._put_as_they_came()
 

@@ -110,3 +110,11 @@ def seats_of_play(play: Sequence[Sighting], players: int) -> SeatChances | int:
     known = [sighting.seats for sighting in play if sighting.seats is not None]
     # The cards of a straight lie in a row: where its middle is tells more than any of them.
     return known[0] if len(known) == 1 else np.mean(known, axis=0) if known else np.zeros(players)
+
+
+def seat_cards(book: Book, sightings: Iterable[Sighting], made_by: Mapping[int, int]) -> None:
+    """Take cards to be those of the seats that made the plays at these places, as the book has it by now."""
+    seats = {book.origins[index]: seat for index, seat in made_by.items()}
+    for card in sightings:
+        if card.origin in seats and not card.aside:
+            card.seat = seats[card.origin]

@@ -149,6 +149,7 @@ class Watcher:
         self._mixing.step(look, expected)
         if fanned:
             self._rejoin(look, expected)
+            self._counting.fill_taken(look, expected)
         new = self._arrivals.seen(look, fanned=fanned)
         if fanned:
             self._arrivals.note_joined(look)
