@@ -74,14 +74,27 @@ class Repairs:
         """
         plays = [sighting for sighting in sightings if not sighting.aside]
         first = next((place for place, sighting in enumerate(plays) if sighting.is_open), len(plays))
-        return self._take_all_out(plays[self._first_in_disorder(plays[:first]) :], now, MISSED_BEFORE)
+        # From the end of the book on: what is left of it is a game at every step.
+        behind = sorted(plays[self._first_in_disorder(plays[:first]) :], key=self._place)
+        return self._take_all_out(behind, now, MISSED_BEFORE)
+
+    def _place(self, sighting: Sighting) -> int:
+        """Return where in the book a card is; its end for one that is not there."""
+        index = self._book.index_of(sighting.origin)
+        return len(self._book.facts) if index is None else index
 
     def _first_in_disorder(self, plays: Sequence[Sighting]) -> int:
-        """Return the place of the first card that the book has behind a later one; their number where there is none."""
+        """Return the place of the first card of the trick that the book has behind a later one; their number for none.
+
+        What people typed into the trick stands where they put it, and so does all of it.
+        """
+        trick = set(self._book.unfinished)
         first, least = len(plays), len(self._book.facts)
+        if not {self._book.origins[index] for index in trick} <= {card.origin for card in plays}:
+            return first
         for place in reversed(range(len(plays))):
-            index = self._book.index_of(plays[place].origin)
-            if index is not None:
+            index = self._place(plays[place])
+            if index in trick:
                 first, least = (place, least) if index > least else (first, index)
         return first
 
