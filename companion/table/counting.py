@@ -209,16 +209,17 @@ class Counting:
     def fill_taken(self, look: Look, expected: Expectation) -> None:
         """Add what was missed of a trick that was taken for whole, two cards of which turned out to be one play."""
         laid, state = self._laid, expected.state
-        entered = [s for s in self._deal(expected) if s.decided is not None]
-        if not (state.has_straights and state.hand.plays and entered) or entered[-1].trick >= laid.trick:
+        if not (state.has_straights and state.hand.plays):
             return
-        taken = laid.of_trick(entered[-1].trick)
-        is_known = all(card.confirmed and card.decided is not None for card in taken)
-        if not is_known or len(self._straights.plays(taken, state)) >= len(expected.seats):
+        deal = self._deal(expected)
+        number = max((s.trick for s in deal if s.decided is not None), default=laid.trick)
+        taken = laid.of_trick(number)
+        if number == laid.trick or not all(card.confirmed and card.decided is not None for card in taken):
             return
-        behind = [s.time for s in self._deal(expected) if s.trick > entered[-1].trick]
-        with laid.turned_back(entered[-1].trick):
-            self._ordering.add_missed(min(behind, default=look.now), look, expected, self._deal(expected))
+        if len(self._straights.plays(taken, state)) < len(expected.seats):
+            until = min((s.time for s in deal if s.trick > number), default=look.now)
+            with laid.turned_back(number):
+                self._ordering.add_missed(until, look, expected, deal)
 
     def part(self, look: Look, expected: Expectation, new: Sequence[Sighting] = ()) -> bool:
         """Have what was laid behind a trick that was taken be of the next; return whether there was any.

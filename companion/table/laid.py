@@ -146,8 +146,10 @@ class Laid:
     def turned_back(self, trick: int) -> Iterator[None]:
         """Take a trick that was taken for the one on the table meanwhile."""
         present, self.trick = self.trick, trick
-        yield
-        self.trick = present
+        try:
+            yield
+        finally:
+            self.trick = present
 
     def join_last_trick(self) -> None:
         """Have the cards of the trick on the table lie in the one before it after all."""

@@ -116,11 +116,11 @@ class Pump:
 
     def straighten(self, straight: bool) -> bool:
         """Show the table from above, or as the camera sees it; return whether the first is so from now on."""
-        tabletop, frame = self._tabletop, self._newest
-        self.top = None
+        tabletop, frame, top = self._tabletop, self._newest, None
         if straight and tabletop is not None and tabletop.is_aslant and frame is not None:
-            self.top = TopView(tabletop, frame)
-        return self.top is not None
+            top = TopView(tabletop, frame)
+        self.top = top
+        return top is not None
 
     @property
     def can_straighten(self) -> bool:
