@@ -216,10 +216,8 @@ class Counting:
         taken = laid.of_trick(number)
         if number == laid.trick or not all(card.confirmed and card.decided is not None for card in taken):
             return
-        if len(self._straights.plays(taken, state)) < len(expected.seats):
-            until = min((s.time for s in deal if s.trick > number), default=look.now)
-            with laid.turned_back(number):
-                self._ordering.add_missed(until, look, expected, deal)
+        until = min((s.time for s in deal if s.trick > number), default=look.now)
+        self._ordering.add_missed(number, until, look, expected, deal)
 
     def part(self, look: Look, expected: Expectation, new: Sequence[Sighting] = ()) -> bool:
         """Have what was laid behind a trick that was taken be of the next; return whether there was any.
@@ -240,7 +238,7 @@ class Counting:
     def _complete(self, until: float, look: Look, expected: Expectation, known: Sequence[Sighting]) -> None:
         """Let the trick on the table be one that was collected before all its cards were seen; see `add_missed`."""
         self._seconds.fill_gap(expected)
-        self._ordering.add_missed(until, look, expected, known)
+        self._ordering.add_missed(self._laid.trick, until, look, expected, known)
         if self._missing(expected) == 0:
             missed = (s for s in self._laid.current if s.is_open and s.seats is None)
             self._left = next(missed, None)

@@ -1,7 +1,6 @@
 """The cards that were laid, as far as they are remembered, and which of them lie in the trick on the table."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.rules.state import State
@@ -141,15 +140,6 @@ class Laid:
         self.trick += 1
         self.glimpses.clear()
         self.withdrawn.clear()
-
-    @contextmanager
-    def turned_back(self, trick: int) -> Iterator[None]:
-        """Take a trick that was taken for the one on the table meanwhile."""
-        present, self.trick = self.trick, trick
-        try:
-            yield
-        finally:
-            self.trick = present
 
     def join_last_trick(self) -> None:
         """Have the cards of the trick on the table lie in the one before it after all."""

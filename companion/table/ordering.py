@@ -112,10 +112,11 @@ class Ordering:
         resumed = look.tracker.resumed
         return resumed is not None and abs(first.time - resumed) < _EARLIER
 
-    def add_missed(self, until: float, look: Look, expected: Expectation, seen: Sequence[Sighting]) -> None:
+    def add_missed(self, trick: int, until: float, look: Look, expected: Expectation, seen: Sequence[Sighting]) -> None:
         """Add sightings for the plays of a collected trick that never lay still before the camera.
 
         Args:
+            trick: Which.
             until: When the first card of the next trick was seen first, seconds of the source.
             look: The present look.
             expected: What the game expects.
@@ -124,11 +125,11 @@ class Ordering:
         """
         laid = self._laid
         known = [self._recognition.place_of(sighting) for sighting in seen]
-        plays = laid.plays(expected.state)
-        unseen = any(card.unwatched for card in laid.current)
+        plays = laid.plays(expected.state, trick)
+        unseen = any(card.unwatched for card in laid.of_trick(trick))
         swept = look.tracker.resumed if unseen and look.tracker.resumed is not None else inf
         while len(plays) < len(expected.seats):
-            missed = Sighting(laid.number(), expected.deal, laid.trick, look.now, self._codes.anything(), None)
+            missed = Sighting(laid.number(), expected.deal, trick, look.now, self._codes.anything(), None)
             laid.glimpses.recall(missed, known, until, look.tabletop, self._players, swept)
             position = position_of_missed(plays, missed, expected.leader, expected.seats)
             beside = plays[position][0] if position < len(plays) else plays[-1][-1]

@@ -88,14 +88,13 @@ class Repairs:
 
         What people typed into the trick stands where they put it, and so does all of it.
         """
-        trick = set(self._book.unfinished)
+        trick = {self._book.origins[index]: index for index in self._book.unfinished}
         first, least = len(plays), len(self._book.facts)
-        if not {self._book.origins[index] for index in trick} <= {card.origin for card in plays}:
+        if not trick.keys() <= {card.origin for card in plays}:
             return first
         for place in reversed(range(len(plays))):
-            index = self._place(plays[place])
-            if index in trick:
-                first, least = (place, least) if index > least else (first, index)
+            index = trick.get(plays[place].origin, least)
+            first, least = (place, least) if index > least else (first, index)
         return first
 
     def _take_all_out(self, sightings: Sequence[Sighting], now: float, why: str) -> list[Event]:

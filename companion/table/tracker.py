@@ -196,19 +196,18 @@ class Tracker:
         """Return which track each found card (by its place in the list) is."""
         pairs: list[tuple[float, int, int, Track]] = []
         for track in self.tracks:
-            reach = _REACH if track.at_rest(track.last_seen) else _REACH_MOVING
+            lay_still = track.at_rest(track.last_seen)
+            reach = _REACH if lay_still else _REACH_MOVING
             for distance, place in around.near(track.box, reach):
                 card = found[place][1]
                 if self._was_away(track, distance) and self._agreement(track, card) < _RETURNED:
                     continue
-                if self._differs(track, card):
-                    # One bad look at a card that lies where it lay; anything else is another card.
-                    if distance > _SAME_PLACE:
-                        continue
-                    distance += reach
-                elif distance > _SAME_PLACE and reach == _REACH and self._agreement(track, card) < _PUSHED:
-                    # A card that lay still is hardly moved and read otherwise at one moment: one is laid over it.
+                if distance > _SAME_PLACE and self._agreement(track, card) < (_PUSHED if lay_still else _ANOTHER):
+                    # A card that lay still is hardly moved and read otherwise at one moment: another passes over it.
                     continue
+                if self._differs(track, card):
+                    # One bad look at a card that lies where it lay.
+                    distance += reach
                 pairs.append((distance, track.number, place, track))
         pairs.sort(key=lambda pair: pair[:3])
         tracks: set[int] = set()

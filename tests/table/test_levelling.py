@@ -86,19 +86,21 @@ DEALS = {
 }
 
 
-@pytest.mark.parametrize("deal", DEALS)
-def test_whose_card_is_whose_is_told_under_a_camera_at_45_degrees_that_nobody_calibrated(deal):
-    name, players, habits, seed = DEALS[deal]
+def at_45_degrees(name, players, habits, seed):
+    """Return a lively deal, 3 % misread."""
     chosen = game(name)
     agreed, faults = chosen.configure(players=players), Faults.measured(0.03)
-    played = play_deal(chosen, agreed, seed, faults, LIVELY, habits=HABITS[habits], tilt=radians(45))
+    return play_deal(chosen, agreed, seed, faults, LIVELY, habits=HABITS[habits], tilt=radians(45))
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_whose_card_is_whose_is_told_under_a_camera_at_45_degrees_that_nobody_calibrated(deal):
+    played = at_45_degrees(*DEALS[deal])
     assert (played.plays_right, played.wrong) == (played.plays, ())
 
 
 def test_of_a_trick_that_was_taken_for_whole_the_play_is_asked_for_that_it_lacks_once_two_of_its_cards_are_one():
     """Of 10 and knave of Clubs, laid out of turn, one is misread; once that is answered they are one play."""
-    chosen = game("forum_suits")
-    agreed, faults = chosen.configure(players=5), Faults.measured(0.03)
-    played = play_deal(chosen, agreed, 364001, faults, LIVELY, habits=HABITS["careless"], tilt=radians(45))
+    played = at_45_degrees("forum_suits", 5, "careless", 364001)
     # Which of the two plays that nobody saw in their order came first nobody can tell.
     assert (played.plays_right, played.wrong) == (played.plays - 2, ())

@@ -246,33 +246,40 @@ def test_a_trick_that_is_swept_on_a_heap_before_it_is_taken_is_no_straight_of_it
     assert plays(table) == [(1, ("8C",)), (2, ("9C",)), (0, ("10C",)), (0, ("5S",))]
 
 
-def come(table, angle, *cards):
-    """Let cards come in from outside, to places in heights from the middle of the picture."""
-    moving = [
-        (Lying(code, 640 + 1.5 * x * CARD, 360 + 1.5 * y * CARD, angle, table.read(code)), x, y) for code, x, y in cards
-    ]
-    table.cards += [card for card, _, _ in moving]
-    table.look(0.1)
-    for card, x, y in moving:
-        card.x, card.y = 640 + x * CARD, 360 + y * CARD
+ON_THREE_SIDES = (
+    ("KS", 3.3, -1.25),
+    ("QH", 1.55, 0.0),
+    ("JH", -1.75, 0.15),
+    ("10H", -1.72, -0.1),
+    ("3H", -0.1, -1.45),
+)
+"""The card beside the deal and a first trick of three, who leave one side to the camera: places from the middle of the
+picture, in heights."""
+
+
+def lie(table, code, x, y):
+    """Let a card lie at a place from the middle of the picture, in heights."""
+    card = Lying(code, 640 + x * CARD, 360 + y * CARD, 0.1, table.read(code))
+    table.cards.append(card)
+    return card
 
 
 def test_a_card_of_the_same_suit_on_the_other_side_of_the_table_is_of_no_straight():
-    """Three sit on the sides that the camera leaves them, so that the first lead is told to be another's."""
+    """The first lead is told to be another's; cards come in from outside."""
     table = forum(players=3)
-    lying = ("KS", 3.3, -1.25), ("QH", 1.55, 0.0), ("JH", -1.75, 0.15), ("10H", -1.72, -0.1), ("3H", -0.1, -1.45)
-    for code, x, y in lying:
-        come(table, 0.1, (code, x, y))
+    for code, x, y in ON_THREE_SIDES:
+        card = lie(table, code, 1.5 * x, 1.5 * y)
+        table.look(0.1)
+        card.x, card.y = 640 + x * CARD, 360 + y * CARD
         table.look(0.4 if code in ("JH", "10H") else 1.2)
     table.look(1.5)
     assert plays(table) == [(1, ("QH",)), (2, ("10H", "JH")), (0, ("3H",))]
 
 
 def test_a_lead_that_was_told_as_anothers_is_told_before_what_came_behind_it():
-    """Three sit on the sides that the camera leaves them; cards are first seen where they lie."""
+    """Cards are first seen where they lie."""
     table = forum(players=3)
-    lying = ("KS", 3.3, -1.25), ("QH", 1.55, 0.0), ("JH", -1.75, 0.15), ("10H", -1.72, -0.1), ("3H", -0.1, -1.45)
-    for code, x, y in lying:
-        table.cards.append(Lying(code, 640 + x * CARD, 360 + y * CARD, 0.1, table.read(code)))
+    for code, x, y in ON_THREE_SIDES:
+        lie(table, code, x, y)
         table.look(0.3 if code == "JH" else 1.2)
     assert plays(table) == [(1, ("QH",)), (2, ("10H", "JH")), (0, ("3H",))]

@@ -116,8 +116,7 @@ def open_watch(
     if beginning.paused:
         session.pause()
     watch = Watch(session, capture, keep_all=patient and not capture.is_live)
-    if calibration is not None:
-        watch.pump.calibrate(calibration)
+    watch.pump.calibration = calibration
     return watch
 
 

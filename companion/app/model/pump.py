@@ -103,10 +103,6 @@ class Pump:
         """Mirror every picture from now on: the source was found to mirror."""
         self._capture.turn_round()
 
-    def calibrate(self, calibration: Calibration) -> None:
-        """Say how the camera was calibrated."""
-        self.calibration = calibration
-
     def see(self, tabletop: Tabletop | None) -> None:
         """Say how the pictures show the table, None where nothing tells; a view from above follows."""
         moved = tabletop is not self._tabletop

@@ -16,7 +16,7 @@ from companion.refusals import refused
 from companion.vision.orientation import Orientation
 from companion.vision.tabletop.board import Points
 from companion.vision.tabletop.lens import Lens
-from companion.vision.tabletop.plane import Matrix, TablePlane, inverse, transform
+from companion.vision.tabletop.plane import Matrix, TablePlane, transform
 from companion.whole_files import write_whole
 
 FORMAT = "table companion calibration"
@@ -74,15 +74,6 @@ class Calibration:
         """
         straight = self.lens.straighten(pixels) if self.lens is not None else pixels
         return transform(self.homography, straight)
-
-    def to_pixels(self, millimetres: Points) -> Points:
-        """Map (N, 2) millimetres (see `to_table`) to pixels.
-
-        Raises:
-            UnusableError: The plane of the table is not known.
-        """
-        straight = transform(inverse(self.homography), millimetres)
-        return self.lens.bend(straight) if self.lens is not None else straight
 
     def for_size(self, width: int, height: int) -> "Calibration":
         """Return the calibration for pictures of another size of the same camera.

@@ -8,6 +8,7 @@ import pytest
 
 from companion.errors import UnusableError
 from companion.language import language
+from companion.table.tabletop import Tabletop
 from companion.vision.orientation import Orientation
 from companion.vision.tabletop.calibration import Calibration, load_calibration
 from companion.vision.tabletop.plane import plane_from_corners
@@ -32,7 +33,9 @@ def test_a_calibration_comes_back_from_its_file(calibration, tmp_path) -> None:
 
 
 def test_table_and_pixels_are_each_others_undoing(calibration) -> None:
-    assert calibration.to_pixels(calibration.to_table(PLACES)) == pytest.approx(PLACES, abs=0.05)
+    tabletop = Tabletop.calibrated(calibration, *calibration.size)
+    assert tabletop.all_to_table(PLACES) == pytest.approx(calibration.to_table(PLACES))
+    assert tabletop.to_pixels(calibration.to_table(PLACES)) == pytest.approx(PLACES, abs=0.05)
 
 
 @pytest.mark.parametrize(("turned", "towards"), [(0.0, (0, 1)), (90.0, (-1, 0)), (180.0, (0, -1)), (270.0, (1, 0))])
