@@ -7,16 +7,23 @@ import threading
 import time
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
+from typing import Any
 
+import onnxruntime
 import pytest
 from hypothesis import settings
 
+from companion.resources import models_directory
 from companion.vision.onnx_model import POOL
 
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# A file of tests has a core of its own: more threads would wait for each other, and take time from those of another.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
 _GRACE = 60.0
 """Seconds that a thread which was told to end may take to do so."""
@@ -37,6 +44,25 @@ def little_to_go_through() -> Iterator[None]:
     """Leave out of account what the tests of one file leave to those of others, too: caches, and what was imported."""
     yield
     _leave_out_of_account()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def models_opened_once() -> Iterator[None]:
+    """Open each model that is shipped once for all tests: most that look at pictures open seven, for 0.7 seconds."""
+    opened: dict[tuple[str, int], Any] = {}
+    session = onnxruntime.InferenceSession
+
+    def open_once(path: str, options: Any, **others: Any) -> Any:
+        if Path(path).parent != models_directory():
+            return session(path, options, **others)
+        known_by = path, options.intra_op_num_threads
+        if known_by not in opened:
+            opened[known_by] = session(path, options, **others)
+        return opened[known_by]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(onnxruntime, "InferenceSession", open_once)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -47,6 +47,7 @@ class Look:
         self._tracks = {track.number: track for track in tracker.tracks}
         self._places: dict[int, Point] = {}
         self._lying: dict[int, Box] = {}
+        self._heights: dict[int, float] = {}
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -159,5 +160,8 @@ class Look:
 
     def height(self, track: Track) -> float:
         """Return how high a card is where it lies, millimetres of the table as far as that is known."""
-        end: Point = np.asarray(track.box.corners[:2].mean(axis=0), np.float64)
-        return max(2 * dist(self.tabletop.to_table(end), self.place(track)), 1.0)
+        height = self._heights.get(track.number)
+        if height is None:
+            end: Point = np.asarray((track.box.corners[0] + track.box.corners[1]) / 2, np.float64)
+            height = self._heights[track.number] = max(2 * dist(self.tabletop.to_table(end), self.place(track)), 1.0)
+        return height

@@ -236,10 +236,11 @@ class Showing:
     def _fewest(self, group: Sequence[_Arrived], look: Look, expected: Expectation) -> int:
         """Return how many cards laid one by one are a hand: few where all play before themselves, and these lie out."""
         players, sightings = expected.state.players, self._laid.sightings
-        has_places = laid_anywhere(sightings) <= share_anywhere(0, _TRICKS * players)
+        if len(group) < _FEWEST or laid_anywhere(sightings) > share_anywhere(0, _TRICKS * players):
+            return players + _MORE_THAN_PLAYERS
         out = np.mean([look.place(track) for track, _ in group], axis=0) - look.tabletop.centre
         lies_out = float(np.linalg.norm(out)) > _OUT * reach_of_play(sightings, look.tabletop.centre)
-        return _FEWEST if has_places and lies_out else players + _MORE_THAN_PLAYERS
+        return _FEWEST if lies_out else players + _MORE_THAN_PLAYERS
 
 
 def _came(track: Track, counts: Sighting | None) -> float:

@@ -47,7 +47,7 @@ class PaintedTable(ScriptedTable):
             cv2.fillConvexPoly(image, corners.astype(np.int32), colour)
         x, y = self.rng.integers(0, 40, 2)
         noise = self.noise[y : y + SIZE[1], x : x + SIZE[0]]
-        return np.clip(image.astype(np.int16) + noise + self.light, 0, 255).astype(np.uint8)
+        return cv2.add(image, noise + np.int16(self.light) if self.light else noise, dtype=cv2.CV_8U)
 
     def put_over(self, card: Lying, colour=SKIN, size=(150, 150)):
         """Lay something on a card; an arm is as long as the table."""

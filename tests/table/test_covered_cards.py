@@ -31,8 +31,7 @@ def facts(table):
     return [(fact.seat, fact.cards[0]) for fact in table.log.facts]
 
 
-@pytest.mark.parametrize("covered", [0, 1])
-@pytest.mark.parametrize("seconds", [4.0, 15.0])
+@pytest.mark.parametrize(("covered", "seconds"), [(0, 4.0), (1, 15.0)])
 @pytest.mark.parametrize(("colour", "size"), [(SKIN, (130, 700)), (CUP, (110, 110)), (SLEEVE, (240, 300))])
 def test_nobody_is_told_that_a_card_under_something_was_taken_back(table, covered, seconds, colour, size):
     play(table, *FIRST[:2])

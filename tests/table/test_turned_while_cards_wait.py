@@ -54,7 +54,7 @@ def all_is_right(table, further):
     )
 
 
-@pytest.mark.parametrize("further", [0, 1, 2])
+@pytest.mark.parametrize("further", [0, 2])
 @pytest.mark.parametrize(("lying", "answered_behind"), [(0, 9), (0, 11), (1, 10), (1, 12), (2, 14)])
 def test_once_the_card_that_they_wait_for_is_named(lying, answered_behind, further):
     table = taken_up(lying, further, 0.5)

@@ -104,16 +104,17 @@ def test_a_card_upside_down_shows_the_same_corners(crops):
     assert torch.equal(near[:, :, 0, 0], crops[:, :, 3, 3])
 
 
-def test_a_network_learns_to_read_corners_and_goes_on_where_it_broke_off(tmp_path):
+def test_a_network_learns_to_read_corners_and_goes_on_where_it_broke_off(tmp_path, monkeypatch):
     import torch
 
+    from companion.training import index
     from companion.training.chunks import ChunkFolder
-    from companion.training.index import train_index
     from companion.training.index_network import IndexNetwork, corners_of, rank_names
     from companion.training.own_trainer import Schedule
     from companion.training.reader_data import class_number
 
     torch.set_num_threads(1)
+    monkeypatch.setattr(index, "_CROPS", 16)
     rng = np.random.default_rng(2)
     images = rng.integers(90, 120, (80, 160, 112, 3), np.uint8)
     kinds = np.zeros(80, np.int64)
@@ -126,7 +127,7 @@ def test_a_network_learns_to_read_corners_and_goes_on_where_it_broke_off(tmp_pat
     checkpoint = tmp_path / "run" / "last.pt"
 
     def train(minutes, resume):
-        train_index(tmp_path / "train", 1, Schedule(checkpoint, minutes, "cpu", None, resume), lambda _: None)
+        index.train_index(tmp_path / "train", 1, Schedule(checkpoint, minutes, "cpu", None, resume), lambda _: None)
         return torch.load(checkpoint, weights_only=True)
 
     crops = torch.from_numpy(np.ascontiguousarray(images[..., ::-1].transpose(0, 3, 1, 2))).float() / 255
@@ -140,8 +141,8 @@ def test_a_network_learns_to_read_corners_and_goes_on_where_it_broke_off(tmp_pat
         return np.mean([rank_names()[number] == rank for number, rank in zip(said, ranks, strict=True)])
 
     saved = train(0.05, resume=False)
-    for _ in range(10):  # A slow machine needs more of them.
-        before, saved = saved, train(saved["seconds"] / 60 + 0.15, resume=True)
+    for _ in range(30):  # A slow machine needs more of them.
+        before, saved = saved, train(saved["seconds"] / 60 + 0.05, resume=True)
         assert saved["steps"] > before["steps"] > 0
         if right(saved) > 0.9:
             return
