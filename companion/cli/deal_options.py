@@ -31,16 +31,17 @@ if TYPE_CHECKING:
     from companion.simulation.incidents import Incidents
     from companion.vision.eyes import Eyes
 
-_RATES = (0.01, 0.03, 0.05)
+_SHARES = (0.01, 0.03, 0.05)
 
 _USUAL: Mapping[str, object] = {
-    "misread": list(_RATES),
+    "misread": list(_SHARES),
     "drawn": False,
     "deck_art": None,
     "light": None,
     "size": None,
     "tilt": None,
     "habits": None,
+    "rate": None,
     "no_learning": False,
     "whole": False,
     "game": None,
@@ -69,7 +70,7 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
         "--misread",
         type=float,
         nargs="+",
-        default=list(_RATES),
+        default=list(_SHARES),
         metavar="P",
         help="share of looks at a card that are misread, 0..0.5 (default 0.01 0.03 0.05)",
     )
@@ -86,6 +87,12 @@ def add_deal_options(parser: argparse.ArgumentParser) -> None:
     add_picture_size_option(group, "with --drawn: ")
     add_tilt_option(group)
     add_habits_option(group)
+    group.add_argument(
+        "--rate",
+        type=float,
+        metavar="N",
+        help="pictures looked at in a second of play, 1 to 30 (default 6); a slow computer manages fewer",
+    )
     group.add_argument(
         "--no-learning", action="store_true", help="with --drawn: do not get to know the deck while it is played with"
     )
@@ -136,21 +143,21 @@ def measure_deals(arguments: argparse.Namespace) -> int:
     light, size = light_given(arguments), picture_size_given(arguments)
     if arguments.no_learning and not arguments.drawn:
         raise UnusableError("--no-learning: needs --drawn; without pixels nothing is learned")
-    tilt, habits = tilt_given(arguments), habits_given(arguments)
+    tilt, habits, rate = tilt_given(arguments), habits_given(arguments), _rate_given(arguments)
     kinds = _kinds(arguments)
     _check_deck_art(arguments, kinds)
 
     from companion.evaluation.deal_run import Order, play_orders
     from companion.evaluation.deal_tables import count_deals, markdown_table, text_lines, total_rows
 
-    rates = (0.0,) if arguments.drawn else tuple(dict.fromkeys(arguments.misread))
+    shares = (0.0,) if arguments.drawn else tuple(dict.fromkeys(arguments.misread))
     # Deal by deal of every kind, so that what was kept when it stops says as much of all kinds.
     orders = [
         Order(
             kind.title,
             kind.game.id,
             kind.settings,
-            rate,
+            share,
             number,
             incidents,
             answering=not arguments.unanswered,
@@ -160,9 +167,10 @@ def measure_deals(arguments: argparse.Namespace) -> int:
             size=size,
             tilt=tilt,
             habits=HABITS[habits],
+            rate=rate,
         )
         for number in range(arguments.seed, arguments.seed + arguments.deals)
-        for rate, kind in product(rates, kinds)
+        for share, kind in product(shares, kinds)
     ]
     played: dict[tuple[str, float], list[Deal]] = {}
     open_eyes = partial(_watching_eyes, arguments) if arguments.drawn else None
@@ -173,13 +181,13 @@ def measure_deals(arguments: argparse.Namespace) -> int:
         if _STEPS * done // len(orders) > _STEPS * (done - 1) // len(orders):
             tell(f"{done} of {len(orders)} deals")
     rows = [
-        count_deals(kind, None if arguments.drawn else rate, played[kind.title, rate])
-        for rate, kind in product(rates, kinds)
+        count_deals(kind, None if arguments.drawn else share, played[kind.title, share])
+        for share, kind in product(shares, kinds)
     ]
-    by_rate: dict[float | None, list[Deal]] = {}
-    for (_, rate), deals in played.items():
-        by_rate.setdefault(None if arguments.drawn else rate, []).extend(deals)
-    totals = list(total_rows(rows, by_rate))
+    by_share: dict[float | None, list[Deal]] = {}
+    for (_, share), deals in played.items():
+        by_share.setdefault(None if arguments.drawn else share, []).extend(deals)
+    totals = list(total_rows(rows, by_share))
     if arguments.markdown:
         put(markdown_table([*rows, *totals]))
     else:
@@ -194,9 +202,25 @@ def _check_numbers(arguments: argparse.Namespace) -> None:
         value = getattr(arguments, name)
         if value < least:
             raise UnusableError(f"--{name} {value}: expected a whole number from {least}")
-    for rate in arguments.misread:
-        if not 0 <= rate <= 0.5:
-            raise UnusableError(f"--misread {rate:g}: expected a share from 0 to 0.5")
+    for share in arguments.misread:
+        if not 0 <= share <= 0.5:
+            raise UnusableError(f"--misread {share:g}: expected a share from 0 to 0.5")
+
+
+def _rate_given(arguments: argparse.Namespace) -> float:
+    """Return how many pictures are looked at in a second of play.
+
+    Raises:
+        UnusableError: No computer looks at so few or many.
+    """
+    from companion.evaluation.deals import USUAL_RATE
+
+    if arguments.rate is None:
+        return USUAL_RATE
+    rate = float(arguments.rate)
+    if not 1 <= rate <= 30:
+        raise UnusableError(f"--rate {rate:g}: expected 1 to 30 pictures a second")
+    return rate
 
 
 def _watching_eyes(arguments: argparse.Namespace, game: "Game") -> "Eyes":
@@ -219,6 +243,7 @@ def _log(arguments: argparse.Namespace, incidents: "Incidents") -> "DealLog | No
         "size": list(picture_size_given(arguments)),
         "tilt": arguments.tilt,
         "habits": habits_given(arguments),
+        "rate": _rate_given(arguments),
         "learning": arguments.drawn and not arguments.no_learning,
         "answered": not arguments.unanswered,
         "incidents": asdict(incidents),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.errors import UnusableError
 from companion.evaluation.deal_log import DealLog, Key
-from companion.evaluation.deals import Deal, play_deal
+from companion.evaluation.deals import USUAL_RATE, Deal, play_deal
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Settings
@@ -47,6 +47,7 @@ class Order:
         size: Width and height of the pictures, pixels.
         tilt: How far the camera is off the vertical, radians.
         habits: How people sit and lay their cards.
+        rate: Pictures looked at in a second of play.
     """
 
     title: str
@@ -62,6 +63,7 @@ class Order:
     size: tuple[int, int] = PICTURE_SIZE
     tilt: float = TILT
     habits: Habits = HABITS[TIDY]
+    rate: float = USUAL_RATE
 
     @property
     def key(self) -> Key:
@@ -139,4 +141,5 @@ def _play(order: Order, open_eyes: OpenEyes | None) -> Deal:
         size=order.size,
         tilt=order.tilt,
         habits=order.habits,
+        rate=order.rate,
     )

@@ -36,8 +36,9 @@ from companion.table.session import TableSession
 from companion.table.told import ruled
 from companion.vision.eyes import Eyes
 
-_RATE = 6.0
-"""Frames looked at in a second of play: what the models manage on two cores."""
+USUAL_RATE = 6.0
+"""Pictures looked at in a second of play: what the models manage on two cores, a window and a film beside them."""
+
 _LINGERS = 12.0
 """Seconds for which people wait for the companion at the end, at most."""
 
@@ -110,6 +111,7 @@ def play_deal(
     size: tuple[int, int] = PICTURE_SIZE,
     tilt: float = TILT,
     habits: Habits = HABITS[TIDY],
+    rate: float = USUAL_RATE,
 ) -> Deal:
     """Let a session referee one deal, or one game, that chance plays.
 
@@ -128,6 +130,7 @@ def play_deal(
         tilt: How far the camera is off the vertical, radians.
         habits: How people sit and lay their cards; they deal where that is drawn, for without it shows nothing but
             backs and takes longest.
+        rate: Pictures looked at in a second of play, as a slow computer manages few.
     """
     habits = replace(habits, deal=eyes is not None)
     script = stage_game(
@@ -141,13 +144,19 @@ def play_deal(
     now = 0.0
     session.subscribe(lambda event: told.append((now, event)))
     alone = Looks(script)
-    for time in watch_script(script, session, seeing, answering=answering, looks=alone):
+    for time in watch_script(script, session, seeing, answering=answering, looks=alone, rate=rate):
         now = time
     return judge(script, session, told, alone.tricks_right())
 
 
 def watch_script(
-    script: Script, session: TableSession, seeing: Seeing, *, answering: bool = True, looks: Looks | None = None
+    script: Script,
+    session: TableSession,
+    seeing: Seeing,
+    *,
+    answering: bool = True,
+    looks: Looks | None = None,
+    rate: float = USUAL_RATE,
 ) -> Iterator[float]:
     """Let a session watch a script, attended by people.
 
@@ -157,13 +166,14 @@ def watch_script(
         seeing: Shows it to the session.
         answering: People answer its questions.
         looks: Takes note of what was seen.
+        rate: Pictures looked at in a second.
 
     Yields:
         The time of each frame, seconds, before the session gets it.
     """
     people = People(script, session, answering=answering)
     time = 0.0
-    for time in frame_times(script, _RATE):
+    for time in frame_times(script, rate):
         yield time
         seen = seeing.show(session, time)
         if looks is not None:
@@ -171,7 +181,7 @@ def watch_script(
         people.attend(time)
     end = time
     while people.waiting and time < end + _LINGERS:
-        time += 1 / _RATE
+        time += 1 / rate
         yield time
         session.stay(time, seeing.size)
         people.attend(time)

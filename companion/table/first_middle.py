@@ -8,15 +8,16 @@ some way round; how far is tried out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import cos, pi, sin
+from math import cos, inf, log, pi, sin
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.table.geometry import Point
-from companion.table.seating import THREE_SIDES, Off, Sitting, orders_of_play, seat_directions
+from companion.table.seating import THREE_SIDES, Directions, Off, Sitting, orders_of_play, seat_directions
+
+Floats = npt.NDArray[np.float64]
 
 Placed = Sequence[tuple[Point, int]]
 """Places of cards, millimetres, and the seats of who played them."""
@@ -77,17 +78,34 @@ class Around(NamedTuple):
     off: Off
 
 
-@dataclass(frozen=True, slots=True)
-class _Fit:
+class _Explanation(NamedTuple):
+    """Whose the cards of a trick may be.
+
+    Attributes:
+        placed: Those that tell of the middle.
+        plays: How many of them are plays.
+        chance: Logarithm of how likely that is.
+    """
+
+    placed: Placed
+    plays: int
+    chance: float
+
+
+class _Fit(NamedTuple):
+    """What one explanation makes of the middle.
+
+    Attributes:
+        around: How people sit then.
+        plays: How many cards of the trick are plays.
+        worst: How far the card is from its place that is farthest from it, millimetres.
+        score: Logarithm of how likely all of it is.
+    """
+
     around: Around
-    ring: float
+    plays: int
     worst: float
     score: float
-
-    @property
-    def is_believed(self) -> bool:
-        """Whether cards that say that all sit further round lie as they do then."""
-        return not self.around.turn or (self.worst < _FITS_TURNED_MM and self.ring > _OPPOSITE_MM)
 
 
 def first_middle(
@@ -113,52 +131,60 @@ def first_middle(
     if not trick or len(known) + len(trick) < _ALONE:
         return None
     is_first = leader is not None and not known and len(trick) == len(seats)
-    fits = [
-        (_fit([*known, *placed], centre, players, sitting, spread, chance + float(np.log(share * often))), plays)
-        for placed, plays, chance in _explained(trick, leader, tuple(seats))
-        for share, spread in _OFF_MM
-        for sitting, often in _sittings(players, off, tells=is_first and plays == len(trick) and placed[0][1] == leader)
-    ]
-    believed = [fit for fit in fits if fit[0].is_believed]
-    best, plays = max(believed, key=lambda fit: fit[0].score)
-    return best.around if best.worst < _FITS_MM and len(known) + plays >= _ALONE else None
+    explained = [*_explained(trick, leader, tuple(seats))]
+    telling = [one for one in explained if is_first and one.plays == len(trick) and one.placed[0][1] == leader]
+    best = max(
+        (
+            fit
+            for sitting, often, among in _sittings(players, off, explained, telling)
+            for alike in _of_one_length(among)
+            for fit in _fits(alike, known, centre, seat_directions(players, sitting.off), sitting, often)
+        ),
+        key=lambda fit: fit.score,
+    )
+    return best.around if best.worst < _FITS_MM and len(known) + best.plays >= _ALONE else None
 
 
-def _sittings(players: int, off: Off, *, tells: bool) -> Iterator[tuple[Sitting, float]]:
-    """Yield how all may sit, and how often that is.
+def _sittings(
+    players: int, off: Off, explained: Sequence[_Explanation], telling: Sequence[_Explanation]
+) -> Iterator[tuple[Sitting, float, Sequence[_Explanation]]]:
+    """Yield how all may sit, how often that is, and whose the cards may be then.
 
     Only as they were taken to where the order of play does not tell it. It does once the first trick is whole, all its
     cards are plays, and who was to lead it did, whether or not the others played in turn.
     """
-    yield Sitting(0.0, off), _EVEN
-    if not tells or off:
+    yield Sitting(0.0, off), _EVEN, explained
+    if not telling or off:
         return
     for turn, often in _TURNS.items():
-        yield Sitting(turn, off), often
-        yield Sitting(-turn, off), often
+        yield Sitting(turn, off), often, telling
+        yield Sitting(-turn, off), often, telling
     for sitting in _BESIDE.get(players, ()):
-        yield sitting, _OFTEN_BESIDE
+        yield sitting, _OFTEN_BESIDE, telling
 
 
-def _explained(
-    trick: Sequence[Point], leader: int | None, seats: tuple[int, ...]
-) -> Iterator[tuple[Placed, int, float]]:
-    """Yield whose the cards of a trick may be, how many are plays, and the logarithm of its chance.
+def _of_one_length(explained: Sequence[_Explanation]) -> Iterator[Sequence[_Explanation]]:
+    for count in sorted({len(one.placed) for one in explained}):
+        yield [one for one in explained if len(one.placed) == count]
+
+
+def _explained(trick: Sequence[Point], leader: int | None, seats: tuple[int, ...]) -> Iterator[_Explanation]:
+    """Yield whose the cards of a trick may be.
 
     One that is nobody's is left out; a second one of somebody tells of the middle only together with others.
     """
     for order, chance in _orders(len(trick), leader, seats):
         if chance > _LEAST_CHANCE:
-            yield list(zip(trick, order, strict=True)), len(trick), chance
+            yield _Explanation([*zip(trick, order, strict=True)], len(trick), chance)
     for other, place in enumerate(trick):
         rest = [*trick[:other], *trick[other + 1 :]]
         for order, chance in _orders(len(rest), leader, seats):
             if chance < 0.0:
                 continue
-            placed = list(zip(rest, order, strict=True))
-            yield placed, len(rest), chance + _STRAY
+            placed = [*zip(rest, order, strict=True)]
+            yield _Explanation(placed, len(rest), chance + _STRAY)
             for seat in order[:other]:
-                yield [*placed, (place, seat)], len(rest), chance + _SECOND
+                yield _Explanation([*placed, (place, seat)], len(rest), chance + _SECOND)
 
 
 def _orders(plays: int, leader: int | None, seats: tuple[int, ...]) -> Iterator[tuple[list[int], float]]:
@@ -169,23 +195,65 @@ def _orders(plays: int, leader: int | None, seats: tuple[int, ...]) -> Iterator[
     yield from zip(orders.tolist(), chances.tolist(), strict=True)
 
 
-def _fit(placed: Placed, centre: Point, players: int, sitting: Sitting, off_mm: float, chance: float) -> _Fit:
-    """Fit middle and ring to cards of which the seats are known, both of them normally distributed before."""
-    turn, off = sitting
-    if not placed:
-        return _Fit(Around(centre, turn, off), _RING_MM, 0.0, chance)
-    clockwise = np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
-    directions = seat_directions(players, off)[[seat for _, seat in placed]] @ clockwise
-    design: npt.NDArray[np.float64] = np.concatenate(
-        [np.tile(np.eye(2), (len(placed), 1)), directions.reshape(-1, 1)], axis=1
-    )
-    places = np.concatenate([place for place, _ in placed])
-    prior, spread = np.array([*centre, _RING_MM]), np.diag([off_mm**2, off_mm**2, _RING_OFF_MM**2])
-    away = places - design @ prior
-    covariance = design @ spread @ design.T + _SCATTER_MM**2 * np.eye(len(away))
-    solved = np.linalg.solve(covariance, away)
-    likeliest = prior + spread @ design.T @ solved
-    worst = float(np.linalg.norm((places - design @ likeliest).reshape(-1, 2), axis=1).max())
-    spread_out = np.linalg.slogdet(covariance)[1] + len(away) * np.log(2 * np.pi)
-    score = chance - 0.5 * float(away @ solved + spread_out)
-    return _Fit(Around(likeliest[:2], turn, off), float(likeliest[2]), worst, score)
+def _fits(
+    alike: Sequence[_Explanation],
+    known: Placed,
+    centre: Point,
+    directions: Directions,
+    sitting: Sitting,
+    often: float,
+) -> Iterator[_Fit]:
+    """Yield the likeliest of some explanations for each of `_OFF_MM`, middle and ring normally distributed before.
+
+    Those that say that all sit further round, though the cards do not lie as they do then, are left out.
+
+    Args:
+        alike: Explanations of as many cards each.
+        known: The cards of whole tricks.
+        centre: Of the picture, millimetres.
+        directions: To the seats, before all sit further round.
+        sitting: How all sit.
+        often: How often they do.
+    """
+    cards = [[*known, *one.placed] for one in alike]
+    places = np.array([[place for place, _ in placed] for placed in cards], float).reshape(len(cards), -1, 2)
+    seats = np.array([[seat for _, seat in placed] for placed in cards], np.intp)
+    clockwise = np.array([[cos(sitting.turn), sin(sitting.turn)], [-sin(sitting.turn), cos(sitting.turn)]])
+    towards = (directions @ clockwise)[seats]
+    chances = np.array([one.chance for one in alike])
+    for share, off_mm in _OFF_MM:
+        middles, rings, worst, scores = _solved(places - centre, towards, off_mm)
+        if sitting.turn:
+            scores[(worst >= _FITS_TURNED_MM) | (rings <= _OPPOSITE_MM)] = -inf
+        scores += chances + log(share * often)
+        best = int(scores.argmax())
+        if scores[best] > -inf:
+            around = Around(centre + middles[best], sitting.turn, sitting.off)
+            yield _Fit(around, alike[best].plays, float(worst[best]), float(scores[best]))
+
+
+def _solved(places: Floats, towards: Floats, off_mm: float) -> tuple[Floats, Floats, Floats, Floats]:
+    """Fit middle and ring to every row of cards of which the seats are known.
+
+    Args:
+        places: (N, K, 2) from the middle of the picture, millimetres.
+        towards: (N, K, 2) unit vectors to the seats.
+        off_mm: How far off that middle the middle of play is, along each axis (standard deviation).
+
+    Returns:
+        (N, 2) where the middle is, (N,) how far from there people lay cards, (N,) how far the card is from its place
+        that is farthest from it, all in millimetres, and (N,) logarithms of how likely the places are.
+    """
+    count, sure = places.shape[1], 1 / _SCATTER_MM**2
+    away = places - _RING_MM * towards
+    # The middle's two axes tell each other nothing: the equations are solved for the ring first.
+    of_middle, of_ring = 1 / off_mm**2 + count * sure, 1 / _RING_OFF_MM**2 + count * sure
+    of_both, pulls, outwards = sure * towards.sum(1), sure * away.sum(1), sure * (away * towards).sum((1, 2))
+    of_ring = of_ring - (of_both**2).sum(1) / of_middle
+    longer = (outwards - (of_both * pulls).sum(1) / of_middle) / of_ring
+    middles = (pulls - of_both * longer[:, None]) / of_middle
+    left = away - middles[:, None] - longer[:, None, None] * towards
+    worst = np.sqrt((left**2).sum(2)).max(1, initial=0.0)
+    fitted = sure * (away**2).sum((1, 2)) - (pulls * middles).sum(1) - outwards * longer
+    spread = np.log(of_middle**2 * of_ring * off_mm**4 * _RING_OFF_MM**2) + 2 * count * log(2 * pi / sure)
+    return middles, _RING_MM + longer, worst, -0.5 * (fitted + spread)

@@ -18,7 +18,7 @@ from companion.vision.types import SeenCard
 
 NAMES = ("Ana", "Ben", "Carla", "Dora", "Emil")
 
-_RATE = 8.0
+_RATE = 5.0
 """Looks a second of the script."""
 
 _HABITS = Habits(pace=1.4, deal=False)

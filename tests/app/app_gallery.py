@@ -44,6 +44,7 @@ WHOSE = Moment(
     hands=1,
     names=LONG_NAMES,
     habits=Habits(pace=1.4, deal=False, ring_mm=45.0, scatter_mm=22.0),
+    rate=6.0,
 )
 """Cards are pushed to the middle, and of one it is open whose it was: one of three."""
 

@@ -31,9 +31,6 @@ NAMES = ("Ana", "Ben", "Carla", "Dora", "Emil")
 SIZE = (1280, 720)
 """Of the pictures, pixels."""
 
-_RATE = 6.0
-"""Looks a second of the script."""
-
 _HABITS = Habits(pace=1.4, deal=False)
 
 _SPAN_MM = 820.0
@@ -62,6 +59,7 @@ class Moment:
         hands: How many hands are played; None for the whole game.
         names: Of the players.
         habits: How they lay their cards.
+        rate: Looks a second of the script.
     """
 
     game: str
@@ -78,6 +76,7 @@ class Moment:
     hands: int | None = None
     names: tuple[str, ...] = NAMES
     habits: Habits = _HABITS
+    rate: float = 4.0
 
 
 def in_trick(hand: int, trick: int, plays: int) -> When:
@@ -218,7 +217,7 @@ class Staged(Watch):
         observer = Observer(script, Faults(), camera_of(script, *SIZE))
         doubtful = self._doubtful()
         gone = self._gone() if moment.hides else ""
-        for time in frame_times(script, _RATE):
+        for time in frame_times(script, moment.rate):
             if not begin <= time <= self._end:
                 continue
             if observer.has_changed(time) or session.is_curious():

@@ -24,8 +24,9 @@ def test_deals_are_counted_in_rows_and_tables(capsys) -> None:
 def test_deals_kept_under_other_rules_are_not_taken_for_these(capsys, tmp_path) -> None:
     arguments = ["evaluate", "--deals", "1", "--misread", "0", "--game", "coins", "--keep", str(tmp_path / "deals")]
     assert main([*arguments, "--option", "target=2"]) == 0
-    assert main([*arguments, "--option", "target=13"]) == 2
-    assert "other conditions" in capsys.readouterr().err
+    for other in (["--option", "target=13"], ["--option", "target=2", "--rate", "3"]):
+        assert main([*arguments, *other]) == 2
+        assert "other conditions" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -42,6 +43,8 @@ def test_deals_kept_under_other_rules_are_not_taken_for_these(capsys, tmp_path) 
         (["--deals", "1", "--light", "dusk"], "--light: needs --drawn"),
         (["--deals", "1", "--drawn", "--light", "neon"], "--light neon: there are day, dusk, lamp, sun"),
         (["--deals", "1", "--tilt", "90"], "--tilt 90"),
+        (["--deals", "1", "--rate", "0.5"], "--rate 0.5: expected 1 to 30 pictures a second"),
+        (["--deals", "1", "--rate", "nan"], "--rate nan"),
         (["--deals", "1", "--habits", "wild"], "--habits wild"),
         (["--deals", "1", "--size", "640x480"], "--drawn"),
         (["--deals", "1", "--drawn", "--size", "641x360"], "--size 641x360"),

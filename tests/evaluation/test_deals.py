@@ -61,6 +61,12 @@ def test_a_camera_that_stalls_while_people_play_on_loses_no_trick(seed) -> None:
     assert deal.right
 
 
+@pytest.mark.parametrize("game", ["coins", "hearts_pp"])
+def test_a_slow_computer_that_looks_at_three_pictures_a_second_misses_no_play(game) -> None:
+    deal = play_deal(GAMES[game], None, 402000, Faults.measured(0.03), LIVELY, tilt=radians(30), rate=3.0)
+    assert (deal.plays_right, deal.wrong) == (deal.plays, ())
+
+
 @pytest.mark.parametrize("seed", [946000, 946002])
 def test_a_camera_that_looks_over_a_corner_of_the_table_gives_every_play_to_its_player(seed) -> None:
     game, corner = GAMES["hearts_pp"], HABITS["corner"]
