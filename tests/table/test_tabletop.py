@@ -29,10 +29,10 @@ def test_a_calibration_undoes_the_perspective():
 
 def test_a_calibration_serves_pictures_of_another_size_and_knows_lens_and_seats():
     calibration = Calibration("camera", (1200, 800), lens=LENS, table=PLANE, seats_turned=90.0)
-    tabletop = Tabletop.calibrated(calibration, 600, 400)
+    whole, tabletop = Tabletop.calibrated(calibration, 1200, 800), Tabletop.calibrated(calibration, 600, 400)
     for pixel in ([300.0, 100.0], [1100.0, 650.0], [640.0, 380.0]):
         place = tabletop.to_table(np.array(pixel) / 2)
-        assert place == pytest.approx(calibration.to_table(np.array([pixel]))[0], abs=0.5)
+        assert place == pytest.approx(whole.to_table(np.array(pixel)), abs=0.5)
     # Seat 0 sits on the left of the picture.
     towards = tabletop.to_table(np.array([100.0, 200.0])) - tabletop.to_table(np.array([300.0, 200.0]))
     assert towards[1] > 5 * abs(towards[0])

@@ -14,9 +14,8 @@ from companion.given_files import read_given
 from companion.language import mark
 from companion.refusals import refused
 from companion.vision.orientation import Orientation
-from companion.vision.tabletop.board import Points
 from companion.vision.tabletop.lens import Lens
-from companion.vision.tabletop.plane import Matrix, TablePlane, transform
+from companion.vision.tabletop.plane import Matrix, TablePlane
 from companion.whole_files import write_whole
 
 FORMAT = "table companion calibration"
@@ -53,7 +52,7 @@ class Calibration:
 
     @property
     def homography(self) -> Matrix:
-        """(3, 3) from pixels of a lens without distortion to millimetres: seat 0's turn is in it.
+        """(3, 3) from pixels of a lens without distortion to millimetres, y towards seat 0 and x to its right.
 
         Raises:
             UnusableError: The plane of the table is not known.
@@ -65,15 +64,6 @@ class Calibration:
         angle = np.radians(self.seats_turned)
         cos, sin = np.cos(angle), np.sin(angle)
         return np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]]) @ self.table.homography
-
-    def to_table(self, pixels: Points) -> Points:
-        """Map (N, 2) pixels to millimetres: origin in the middle of play, y towards seat 0, x to its right.
-
-        Raises:
-            UnusableError: The plane of the table is not known.
-        """
-        straight = self.lens.straighten(pixels) if self.lens is not None else pixels
-        return transform(self.homography, straight)
 
     def for_size(self, width: int, height: int) -> "Calibration":
         """Return the calibration for pictures of another size of the same camera.
