@@ -21,7 +21,7 @@ settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# A file of tests has a core of its own: more threads would wait for each other, and take time from those of another.
+# Files of tests run side by side: more threads in each would only take the cores from each other.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 

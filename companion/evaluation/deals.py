@@ -37,7 +37,7 @@ from companion.table.told import ruled
 from companion.vision.eyes import Eyes
 
 USUAL_RATE = 6.0
-"""Pictures looked at in a second of play: what the models manage on two cores, a window and a film beside them."""
+"""Pictures looked at in a second of play: what the models manage on two cores."""
 
 _LINGERS = 12.0
 """Seconds for which people wait for the companion at the end, at most."""
