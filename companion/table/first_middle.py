@@ -8,14 +8,14 @@ some way round; how far is tried out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import cos, inf, log, pi, sin
+from math import inf, log, pi
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.table.geometry import Point
-from companion.table.seating import THREE_SIDES, Directions, Off, Sitting, orders_of_play, seat_directions
+from companion.table.seating import THREE_SIDES, Off, Sitting, orders_of_play, seat_directions
 
 Floats = npt.NDArray[np.float64]
 
@@ -138,7 +138,7 @@ def first_middle(
             fit
             for sitting, often, among in _sittings(players, off, explained, telling)
             for alike in _of_one_length(among)
-            for fit in _fits(alike, known, centre, seat_directions(players, sitting.off), sitting, often)
+            for fit in _fits(alike, known, centre, players, sitting, often)
         ),
         key=lambda fit: fit.score,
     )
@@ -196,12 +196,7 @@ def _orders(plays: int, leader: int | None, seats: tuple[int, ...]) -> Iterator[
 
 
 def _fits(
-    alike: Sequence[_Explanation],
-    known: Placed,
-    centre: Point,
-    directions: Directions,
-    sitting: Sitting,
-    often: float,
+    alike: Sequence[_Explanation], known: Placed, centre: Point, players: int, sitting: Sitting, often: float
 ) -> Iterator[_Fit]:
     """Yield the likeliest of some explanations for each of `_OFF_MM`, middle and ring normally distributed before.
 
@@ -211,18 +206,18 @@ def _fits(
         alike: Explanations of as many cards each.
         known: The cards of whole tricks.
         centre: Of the picture, millimetres.
-        directions: To the seats, before all sit further round.
+        players: Number of seats at the table.
         sitting: How all sit.
         often: How often they do.
     """
     cards = [[*known, *one.placed] for one in alike]
-    places = np.array([[place for place, _ in placed] for placed in cards], float).reshape(len(cards), -1, 2)
-    seats = np.array([[seat for _, seat in placed] for placed in cards], np.intp)
-    clockwise = np.array([[cos(sitting.turn), sin(sitting.turn)], [-sin(sitting.turn), cos(sitting.turn)]])
-    towards = (directions @ clockwise)[seats]
+    places = np.array([[place for place, _ in placed] for placed in cards]) - centre
+    seats = np.array([[seat for _, seat in placed] for placed in cards])
+    further_round = tuple(sitting.turn + off for off in sitting.off or (0.0,) * players)
+    towards = seat_directions(players, further_round)[seats]
     chances = np.array([one.chance for one in alike])
     for share, off_mm in _OFF_MM:
-        middles, rings, worst, scores = _solved(places - centre, towards, off_mm)
+        middles, rings, worst, scores = _solved(places, towards, off_mm)
         if sitting.turn:
             scores[(worst >= _FITS_TURNED_MM) | (rings <= _OPPOSITE_MM)] = -inf
         scores += chances + log(share * often)
@@ -253,7 +248,7 @@ def _solved(places: Floats, towards: Floats, off_mm: float) -> tuple[Floats, Flo
     longer = (outwards - (of_both * pulls).sum(1) / of_middle) / of_ring
     middles = (pulls - of_both * longer[:, None]) / of_middle
     left = away - middles[:, None] - longer[:, None, None] * towards
-    worst = np.sqrt((left**2).sum(2)).max(1, initial=0.0)
+    worst = np.sqrt((left**2).sum(2)).max(1)
     fitted = sure * (away**2).sum((1, 2)) - (pulls * middles).sum(1) - outwards * longer
     spread = np.log(of_middle**2 * of_ring * off_mm**4 * _RING_OFF_MM**2) + 2 * count * log(2 * pi / sure)
     return middles, _RING_MM + longer, worst, -0.5 * (fitted + spread)

@@ -244,10 +244,8 @@ def reach_of_play(known: Sequence[Sighting], centre: Point) -> float:
     places = [s.place for s in known if s.place is not None and s.decided is not None and not s.aside]
     if len(places) < _ENOUGH_PLAYS:
         return _FIRST_REACH_MM
-    out = np.hypot(*(np.array(places) - centre).T)
-    out.sort()
-    usual = float(out[(len(out) - 1) // 2] + out[len(out) // 2]) / 2  # `np.median` takes ten times as long.
-    return max(_BEYOND_PLAY * usual, CARD_HEIGHT_MM)
+    out: list[float] = np.hypot(*(np.array(places) - centre).T).tolist()
+    return max(_BEYOND_PLAY * median(out), CARD_HEIGHT_MM)
 
 
 def places_of_plays(known: Sequence[Sighting]) -> list[Point]:

@@ -227,7 +227,8 @@ class Showing:
         at_once = _groups([card for card in cards if card[1] > self._back], _AT_ONCE)
         one_by_one = _groups(cards, _ONE_BY_ONE)
         hands = [group for group in at_once if len(group) >= _FEWEST]
-        hands += [group for group in one_by_one if len(group) >= self._fewest(group, look, expected)]
+        several = [group for group in one_by_one if len(group) >= _FEWEST]
+        hands += [group for group in several if len(group) >= self._fewest(group, look, expected)]
         for group in hands:
             if any(track.number not in counted for track, _ in group):
                 return [track for track, _ in group]
@@ -236,7 +237,7 @@ class Showing:
     def _fewest(self, group: Sequence[_Arrived], look: Look, expected: Expectation) -> int:
         """Return how many cards laid one by one are a hand: few where all play before themselves, and these lie out."""
         players, sightings = expected.state.players, self._laid.sightings
-        if len(group) < _FEWEST or laid_anywhere(sightings) > share_anywhere(0, _TRICKS * players):
+        if laid_anywhere(sightings) > share_anywhere(0, _TRICKS * players):
             return players + _MORE_THAN_PLAYERS
         out = np.mean([look.place(track) for track, _ in group], axis=0) - look.tabletop.centre
         lies_out = float(np.linalg.norm(out)) > _OUT * reach_of_play(sightings, look.tabletop.centre)
