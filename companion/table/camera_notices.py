@@ -72,6 +72,10 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
         "hard-glare": mark(
             "A card shines too much for the camera to read it – keep lamp or sun off it, or tilt the camera"
         ),
+        "slow": mark(
+            "This computer is slow to look at the table, and cards laid quickly one after the other may be missed – "
+            "end other programs, plug it in, and let each card lie a moment before the next"
+        ),
         "in-hand": mark(
             "The camera sees the cards in somebody's hand – they do not count and are not named, but whoever looks at "
             "the picture sees them"

@@ -32,6 +32,7 @@ from companion.table.judging import Judging
 from companion.table.laid import Laid
 from companion.table.lying_about import LyingAbout
 from companion.table.motion import MotionGate
+from companion.table.pace import Pace
 from companion.table.past import NO_PAST, Past
 from companion.table.pictured_cards import PicturedCards
 from companion.table.picturing import table_cards
@@ -114,6 +115,7 @@ class TableSession:
         self._desk = Desk(self._book, self._laid, self._dead, self._referee, self._tracker, self._judging.expectation)
         self._gate = MotionGate()
         self._hard_to_read = HardToRead()
+        self._pace = Pace()
         self._held = HeldCards(self._codes, self._laid)
         self._pictured = PicturedCards(self._tracker, self._laid)
         self._lying_about = LyingAbout(self._tracker, self._laid)
@@ -178,6 +180,9 @@ class TableSession:
     def observe(self, frame: Frame) -> tuple[Event, ...]:
         """Look at a frame and return what follows from it. Slow (find and read); the lock is not held meanwhile."""
         height, width = frame.image.shape[:2]
+        with self._lock:
+            if self._pace.becomes_slow(frame.time, self._counts["dropped"]):
+                self._publish([camera_notice("slow", max(self._time, frame.time))])
         if self._acquaintance is not None:
             with self._lock:
                 self._acquaintance.prepare(self._time, self._is_over)
@@ -187,6 +192,7 @@ class TableSession:
                 self._image = frame.image
                 return self.stay(frame.time, (width, height))
         with self._lock:
+            self._pace.begin(frame.time, self._counts["dropped"])
             now = max(self._time, frame.time)
             image = self._lying_about.painted_over(frame.image, now)
             image = self._pictured.painted_over(self._held.painted_over(image, now), now)
