@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -22,6 +22,7 @@ from companion.app.offering import Offers
 from companion.app.widgets.library_page import LibraryPage
 from companion.app.widgets.record_button import RecordButton
 from companion.app.widgets.replay_page import ReplayPage
+from companion.app.widgets.stack import Stack
 from companion.app.widgets.start import CAMERA
 from companion.app.words import spoken, tr
 from companion.errors import CompanionError, UnusableError
@@ -45,14 +46,12 @@ class Sessions:
     """Recordings in the window.
 
     Attributes:
-        library_page: The sessions there are.
-        replay_page: One of them, looked at again.
         button: Records the running game.
         recording: Of the running game; None while there is none.
     """
 
-    def __init__(self, window: "MainWindow", pages: QWidget, shelf: Shelf, games: KeptGames) -> None:
-        """Make pages and button.
+    def __init__(self, window: "MainWindow", pages: Stack, shelf: Shelf, games: KeptGames) -> None:
+        """Make the button.
 
         Args:
             window: The window, with its start page and table page.
@@ -61,6 +60,7 @@ class Sessions:
             games: Keeps the running game.
         """
         self._window = window
+        self._pages = pages
         self._shelf = shelf
         self._games = games
         self._kept: KeptGame | None = None
@@ -73,23 +73,34 @@ class Sessions:
         self._offers = Offers(window, games, shelf.again(), self)
         self._ended: list[LiveRecording] = []
         self.recording: LiveRecording | None = None
-        self.library_page = LibraryPage(shelf, window.setup.learnt, pages)
-        self.replay_page = ReplayPage(pages)
         self.button = RecordButton(window.table_page)
         window.table_page.toolbar.take_in(self.button)
         window.start_page.library_wanted.connect(self.show_library)
         window.table_page.stage.rules_wanted.connect(self.set_up_anew)
         window.start_page.game_changed.connect(self._look_whether_it_goes_on)
-        self.library_page.replay_wanted.connect(self.show_replay)
-        self.library_page.resume_wanted.connect(self.go_on)
-        self.library_page.result.wanted.connect(self.show_result)
 
     # Pages
 
+    @cached_property
+    def library_page(self) -> LibraryPage:
+        """The sessions there are."""
+        page = LibraryPage(self._shelf, self._window.setup.learnt, self._pages)
+        page.replay_wanted.connect(self.show_replay)
+        page.resume_wanted.connect(self.go_on)
+        page.result.wanted.connect(self.show_result)
+        page.taught.connect(self._window.use_taught)
+        return self._window.take_in(page, self._window.go_back)
+
+    @cached_property
+    def replay_page(self) -> ReplayPage:
+        """One of them, looked at again; from it one goes back to the others."""
+        return self._window.take_in(ReplayPage(self._pages), self.show_library)
+
     def show_library(self) -> None:
         """Show the sessions there are."""
-        looks_back = self.replay_page.replay is not None
-        self.replay_page.leave()
+        looks_back = any(page.replay is not None for page in self._pages.pages(ReplayPage))
+        for page in self._pages.pages(ReplayPage):
+            page.leave()
         self._offers.look_anew()
         self._window.show_page(self.library_page)
         self.library_page.result.show_game(self._games.last_result())
@@ -108,18 +119,19 @@ class Sessions:
 
     def refresh(self, current: QWidget | None) -> None:
         """Show what is new on the page that is shown."""
-        if current is self.library_page:
-            self.library_page.refresh()
-            self.library_page.show_videos(one for made in self._recordings for one in made.completions)
-        elif current is self.replay_page:
-            self.replay_page.refresh()
+        if isinstance(current, LibraryPage):
+            current.refresh()
+            current.show_videos(one for made in self._recordings for one in made.completions)
+        elif isinstance(current, ReplayPage):
+            current.refresh()
         elif current is self._window.start_page:
             self._offers.look()
 
     def refresh_status(self) -> None:
         """Show how the recording goes, and what is written beside it."""
         self.button.refresh()
-        self.library_page.look_beside()
+        for page in self._pages.pages(LibraryPage):
+            page.look_beside()
 
     @property
     def _recordings(self) -> list[LiveRecording]:
@@ -353,7 +365,8 @@ class Sessions:
         for recording in self._ended:
             recording.close()
         self._offers.close()
-        self.library_page.wait()
+        for page in self._pages.pages(LibraryPage):
+            page.wait()
 
     def _begin_next(
         self, beginning: Beginning | None, kept: KeptGame | None = None, recorded: Session | None = None

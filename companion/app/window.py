@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeySequence, QResizeEvent, QShortcut
@@ -28,7 +29,7 @@ from companion.app.widgets.cards import CardPictures
 from companion.app.widgets.choose_camera import PreviewMaker
 from companion.app.widgets.help_page import HelpPage
 from companion.app.widgets.labels import set_type
-from companion.app.widgets.leaf import Leaf
+from companion.app.widgets.leaf import AnyLeaf, Leaf
 from companion.app.widgets.preferences_page import PreferencesPage
 from companion.app.widgets.sources import FindCameras
 from companion.app.widgets.stack import Stack
@@ -51,14 +52,11 @@ _STATUS_TICKS = 30
 
 
 class MainWindow(QMainWindow):
-    """The app's window.
+    """The app's window. Pages beside the game are made when they are first asked for: it opens sooner without them.
 
     Attributes:
         start_page: Where a game is set up.
         table_page: Where it is shown.
-        preferences_page: Settings of the app.
-        help_page: Rules, answers, keys and credits.
-        tools_page: Printing, calibrating, teaching.
         live: The running game; None while there is none.
     """
 
@@ -88,6 +86,8 @@ class MainWindow(QMainWindow):
         self.live: LiveTable | None = None
         self.voice = Voice(self)
         self._opener = opener
+        self._find_cameras = find_cameras
+        self._taught_deck = ""
         self._opening: Opening | None = None
         self._pictures: CardPictures | None = None
         self._ticks = 0
@@ -104,18 +104,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._pages)
         self.start_page = StartPage(self.setup, find_cameras, make_preview, self._pages)
         self.table_page = TablePage(self.voice, self._pages)
-        self.preferences_page = PreferencesPage(self.store.preferences, self._pages)
-        self.help_page = HelpPage(self._pages)
-        self.tools_page = ToolsPage(self.setup, find_cameras, self._pages)
         self.sessions = Sessions(self, self._pages, shelf if shelf is not None else Shelf(), games or KeptGames())
-        self._leaves: tuple[Leaf, ...] = (
-            self.preferences_page,
-            self.help_page,
-            self.tools_page,
-            self.sessions.library_page,
-            self.sessions.replay_page,
-        )
-        for page in (self.start_page, self.table_page, *self._leaves):
+        for page in (self.start_page, self.table_page):
             self._pages.addWidget(page)
         let_shrink(self)
         self._connect()
@@ -147,7 +137,7 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentWidget(self.table_page)
         self.table_page.setFocus()
         self.sessions.follow(plan, watch)
-        self.tools_page.teaching.played = plan.taught
+        self._taught_deck = plan.taught
         watch.start()
         self._timer.setInterval(_TICK)
 
@@ -160,7 +150,7 @@ class MainWindow(QMainWindow):
         self.table_page.leave_game()
         self._timer.setInterval(_IDLE_TICK)
         self.sessions.leave_game(keep=keep)
-        self.tools_page.teaching.played = ""
+        self._taught_deck = ""
         if self.live is not None:
             self.live.close()
             self.live = None
@@ -189,6 +179,42 @@ class MainWindow(QMainWindow):
 
     # Pages
 
+    @cached_property
+    def preferences_page(self) -> PreferencesPage:
+        """Settings of the app."""
+        page = self.take_in(PreferencesPage(self.store.preferences, self._pages), self.go_back)
+        page.changed.connect(self.prefer)
+        page.reset_wanted.connect(self._reset)
+        page.forget_wanted.connect(self._forget_people)
+        page.forget_decks_wanted.connect(self._forget_decks)
+        page.test_wanted.connect(lambda: self.voice.say(tr("This is how announcements sound.")))
+        self._show_voice()
+        return page
+
+    @cached_property
+    def help_page(self) -> HelpPage:
+        """Rules, answers, keys and credits."""
+        return self.take_in(HelpPage(self._pages), self.go_back)
+
+    @cached_property
+    def tools_page(self) -> ToolsPage:
+        """Printing, calibrating, teaching."""
+        page = ToolsPage(self.setup, self._find_cameras, lambda: self._taught_deck, self._pages)
+        page.taught.connect(self.use_taught)
+        page.teaching.decks.changed.connect(self._rename_taught)
+        return self.take_in(page, self.go_back)
+
+    def take_in(self, page: AnyLeaf, back: Callable[[], None]) -> AnyLeaf:
+        """Take in a page beside the game, from which `back` leads back, and return it."""
+        self._pages.addWidget(page)
+        page.back_wanted.connect(back)
+        return page
+
+    def use_taught(self, deck: str, name: str) -> None:
+        """Let the next game of a deck be played with one that was taught."""
+        self.setup.taught[deck] = self.setup.learnt[deck] = name
+        self.store.remember(taught=dict(self.setup.taught), learnt=dict(self.setup.learnt))
+
     def show_page(self, page: Leaf) -> None:
         """Show a page beside the game, which goes on."""
         self.start_page.leave()
@@ -206,7 +232,7 @@ class MainWindow(QMainWindow):
 
     def go_back(self) -> None:
         """Go back to the game, or to where one is set up."""
-        for leaf in self._leaves:
+        for leaf in self._pages.pages(Leaf):
             leaf.leave()
         if self.live is not None:
             self._pages.setCurrentWidget(self.table_page)
@@ -220,7 +246,8 @@ class MainWindow(QMainWindow):
     def prefer(self, name: str, value: object) -> None:
         """Change a preference, at once and for the next time."""
         preferences = self.store.prefer(**{name: value})
-        self.preferences_page.preferences = preferences
+        for page in self._pages.pages(PreferencesPage):
+            page.preferences = preferences
         code = language_code(preferences)
         unheard = code != spoken().code and self.voice.is_behind
         if code != spoken().code:
@@ -258,10 +285,11 @@ class MainWindow(QMainWindow):
         self.leave(keep=True)
         self.start_page.leave()
         self.start_page.game_choice.close_drawing()
-        for leaf in self._leaves:
+        for leaf in self._pages.pages(Leaf):
             leaf.leave()
         self.sessions.close()
-        self.tools_page.printing.wait()
+        for tools in self._pages.pages(ToolsPage):
+            tools.printing.wait()
         wait_until_let_go()
         super().closeEvent(event)
 
@@ -279,21 +307,7 @@ class MainWindow(QMainWindow):
         self.table_page.help_wanted.connect(self.show_help)
         self.table_page.new_game_wanted.connect(self.ask_to_leave)
         self.table_page.named.connect(self._remember_names)
-        for leaf in self._leaves:
-            # From a recording one goes back to the others.
-            leaf.back_wanted.connect(
-                self.go_back if leaf is not self.sessions.replay_page else self.sessions.show_library
-            )
-        preferences = self.preferences_page
-        preferences.changed.connect(self.prefer)
-        preferences.reset_wanted.connect(self._reset)
-        preferences.forget_wanted.connect(self._forget_people)
-        preferences.forget_decks_wanted.connect(self._forget_decks)
-        preferences.test_wanted.connect(lambda: self.voice.say(tr("This is how announcements sound.")))
         self.voice.changed.connect(self._show_voice)
-        self.tools_page.taught.connect(self._use_taught)
-        self.tools_page.teaching.decks.changed.connect(self._rename_taught)
-        self.sessions.library_page.taught.connect(self._use_taught)
         for keys, wanted in (
             ("F11", lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)),
             ("Ctrl+,", lambda: self.show_page(self.preferences_page)),
@@ -316,10 +330,6 @@ class MainWindow(QMainWindow):
     def _show_printing(self, deck: str) -> None:
         self.tools_page.choose_deck(deck)
         self.show_page(self.tools_page)
-
-    def _use_taught(self, deck: str, name: str) -> None:
-        self.setup.taught[deck] = self.setup.learnt[deck] = name
-        self.store.remember(taught=dict(self.setup.taught), learnt=dict(self.setup.learnt))
 
     def _rename_taught(self, name: str, new: str) -> None:
         self.setup.rename_taught(name, new)
@@ -353,7 +363,8 @@ class MainWindow(QMainWindow):
     def _show_voice(self) -> None:
         problem, detail = self.voice.problem, self.voice.detail
         text = f"{tr(problem)} ({tr(detail)})" if problem and detail else tr(problem) if problem else ""
-        self.preferences_page.remark.setText(text)
+        for page in self._pages.pages(PreferencesPage):
+            page.remark.setText(text)
 
     def _tell_remark(self) -> None:
         remark, self.store.remark = self.store.remark, None
@@ -374,8 +385,8 @@ class MainWindow(QMainWindow):
         current: QWidget | None = self._pages.currentWidget()
         if current is self.start_page:
             self.start_page.refresh()
-        elif current is self.tools_page:
-            self.tools_page.refresh()
+        elif isinstance(current, ToolsPage):
+            current.refresh()
         self.sessions.refresh(current)
         self.table_page.refresh()
         self._ticks += 1

@@ -208,6 +208,7 @@ def test_what_people_should_know_of_the_camera_is_said(notice, warns) -> None:
         "lay-there": ("trick", "baza"),
         "heap-there": ("cards", "cartas"),
         "game-over": ("game is over", "ha terminado"),
+        "slow": ("computer", "ordenador"),
     }
     english, translated = others.get(notice, ("camera", "cámara"))
     assert english in said.headline

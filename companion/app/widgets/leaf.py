@@ -1,5 +1,7 @@
 """A page beside the game: a title, a way back, and what it is about."""
 
+from typing import TypeVar
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -54,3 +56,6 @@ class Leaf(QWidget):
 
     def leave(self) -> None:
         """The page is left: end what runs on it."""
+
+
+AnyLeaf = TypeVar("AnyLeaf", bound=Leaf)

@@ -60,7 +60,6 @@ class TeachFlow(SourceFlow):
     Attributes:
         decks: Those that were taught.
         unfinished: The one whose teaching broke off.
-        played: Name of the taught deck that the running game is played with; empty for none.
     """
 
     taught = Signal(str, str)
@@ -69,6 +68,7 @@ class TeachFlow(SourceFlow):
         self,
         setup: Setup,
         source: SourceField,
+        played: Callable[[], str],
         parent: QWidget | None = None,
         make: Callable[[str, str, str], Teaching] = Teaching,
     ) -> None:
@@ -77,11 +77,13 @@ class TeachFlow(SourceFlow):
         Args:
             setup: Holds the source that is chosen.
             source: Lets a person choose it.
+            played: Names the taught deck that the running game is played with; empty for none.
             parent: The widget this is part of.
             make: Makes what learns, given source, name and id of the deck.
         """
         super().__init__(mark("Teach a deck"), _STEPS, setup, source, parent)
         self._make = make
+        self._played = played
         self._asked: int | None = None
         self._asks_again = False
         self._told = ""
@@ -127,7 +129,6 @@ class TeachFlow(SourceFlow):
         self.answered.hide()
         # The picture takes what the question leaves it.
         self.picture.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.played = ""
         self.decks = TaughtDecks(self._refusal, self)
         self.left.insertWidget(1, self.decks)
         self.unfinished = UnfinishedRow(self)
@@ -174,7 +175,7 @@ class TeachFlow(SourceFlow):
 
     def _refusal(self, name: str) -> str:
         look = self.look
-        if name == self.played:
+        if name == self._played():
             return tr("The running game is played with this deck. End the game first.")
         if isinstance(look, Teaching) and look.name == name and not look.kept:
             return tr("This deck is being taught now. Keep what was seen, or go elsewhere, first.")

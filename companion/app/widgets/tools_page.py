@@ -1,5 +1,7 @@
 """What prepares a table: printing cards, calibrating a camera, teaching a deck."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -29,19 +31,22 @@ class ToolsPage(Leaf):
 
     taught = Signal(str, str)
 
-    def __init__(self, setup: Setup, find_cameras: FindCameras, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, setup: Setup, find_cameras: FindCameras, played: Callable[[], str], parent: QWidget | None = None
+    ) -> None:
         """Make the page.
 
         Args:
             setup: Holds the source that is chosen.
             find_cameras: Tells which cameras there are.
+            played: Names the taught deck that the running game is played with; empty for none.
             parent: The widget this is part of.
         """
         super().__init__(mark("Prepare"), parent)
         self.bar = StageBar(_TITLES, self)
         self.printing = PrintFlow(self)
         self.calibrating = CalibrateFlow(setup, SourceField(setup, find_cameras, self, _UNREAL), self)
-        self.teaching = TeachFlow(setup, SourceField(setup, find_cameras, self, _UNREAL), self)
+        self.teaching = TeachFlow(setup, SourceField(setup, find_cameras, self, _UNREAL), played, self)
         self._flows: tuple[Flow, ...] = (self.printing, self.calibrating, self.teaching)
         self._stack = QStackedWidget(self)
         for flow in (self.printing, self.calibrating, self.teaching):
