@@ -52,12 +52,12 @@ def models_opened_once() -> Iterator[None]:
     opened: dict[tuple[str, int], Any] = {}
     session = onnxruntime.InferenceSession
 
-    def open_once(path: str, options: Any, **others: Any) -> Any:
-        if Path(path).parent != models_directory():
-            return session(path, options, **others)
-        known_by = path, options.intra_op_num_threads
+    def open_once(path: Any, *options: Any, **others: Any) -> Any:
+        if not options or Path(path).parent != models_directory():
+            return session(path, *options, **others)
+        known_by = path, options[0].intra_op_num_threads
         if known_by not in opened:
-            opened[known_by] = session(path, options, **others)
+            opened[known_by] = session(path, *options, **others)
         return opened[known_by]
 
     with pytest.MonkeyPatch.context() as patch:

@@ -213,7 +213,7 @@ def _rate_given(arguments: argparse.Namespace) -> float:
     Raises:
         UnusableError: No computer looks at so few or many.
     """
-    from companion.evaluation.deals import USUAL_RATE
+    from companion.simulation.observations import USUAL_RATE
 
     if arguments.rate is None:
         return USUAL_RATE

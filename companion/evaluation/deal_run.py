@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.errors import UnusableError
 from companion.evaluation.deal_log import DealLog, Key
-from companion.evaluation.deals import USUAL_RATE, Deal, play_deal
+from companion.evaluation.deals import Deal, play_deal
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.settings import Settings
@@ -19,6 +19,7 @@ from companion.simulation.habits import HABITS, TIDY, Habits
 from companion.simulation.incidents import Incidents
 from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
+from companion.simulation.observations import USUAL_RATE
 from companion.synth.designs import load_whole_deck
 from companion.vision.eyes import Eyes
 

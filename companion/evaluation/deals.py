@@ -14,7 +14,7 @@ from companion.simulation.habits import HABITS, TIDY, Habits
 from companion.simulation.incidents import Incidents
 from companion.simulation.lights import DAY
 from companion.simulation.misreading import Faults
-from companion.simulation.observations import frame_times
+from companion.simulation.observations import USUAL_RATE, frame_times
 from companion.simulation.people import People
 from companion.simulation.script import Script
 from companion.simulation.staging import stage_game
@@ -35,9 +35,6 @@ from companion.table.play_facts import cards_of, seat_of
 from companion.table.session import TableSession
 from companion.table.told import ruled
 from companion.vision.eyes import Eyes
-
-USUAL_RATE = 6.0
-"""Pictures looked at in a second of play: what the models manage on two cores."""
 
 _LINGERS = 12.0
 """Seconds for which people wait for the companion at the end, at most."""

@@ -20,6 +20,9 @@ from companion.vision.types import FloatArray, SeenCard
 
 Coordinates = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
+USUAL_RATE = 6.0
+"""Pictures looked at in a second of play: what the models manage on two cores."""
+
 _Key = tuple[int, float]
 """A card that lies somewhere: its serial and since when."""
 
@@ -53,7 +56,7 @@ _INDICES = ((0, 1, _ACROSS), (-1, -2, -1 - _ACROSS))
 def ideal_observations(
     script: Script,
     *,
-    rate: float = 10.0,
+    rate: float = USUAL_RATE,
     faults: Faults | None = None,
     camera: Camera | None = None,
     seed: int = 0,

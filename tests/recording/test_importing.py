@@ -113,7 +113,7 @@ def test_moved_new_and_deleted_boxes_come_back(folder, tmp_path):
     whole = json.loads(path.read_text("utf-8"))
     last = Counter(item["image_id"] for item in whole["annotations"]).most_common(1)[0][0]
     moved, gone = [item for item in whole["annotations"] if item["image_id"] == last][:2]
-    moved["segmentation"][0] = [value + 5 for value in moved["segmentation"][0]]
+    moved["segmentation"][0] = [value + 3 for value in moved["segmentation"][0]]
     whole["annotations"].remove(gone)
     new = {**moved, "id": 9999, "segmentation": [[10, 10, 40, 10, 40, 60, 10, 60]]}
     whole["annotations"].append(new)

@@ -8,7 +8,7 @@ import pytest
 from companion.rules.games import COINS
 from companion.simulation.camera import camera_of
 from companion.simulation.misreading import Faults
-from companion.simulation.observations import ideal_observations
+from companion.simulation.observations import USUAL_RATE, ideal_observations
 from companion.simulation.script import Script
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table
@@ -51,7 +51,7 @@ def test_without_faults_no_card_is_seen_before_it_comes_to_the_table(script) -> 
 
 
 def test_corners_lie_where_the_camera_sees_the_card(script) -> None:
-    _, seen = list(ideal_observations(script))[65]
+    _, seen = list(ideal_observations(script))[39]
     for card in seen:
         sides = np.linalg.norm(np.roll(card.corners, -1, axis=0) - card.corners, axis=1)
         assert sides[0] < sides[1]
@@ -69,7 +69,7 @@ def test_misses_and_ghosts_happen_about_as_often_as_asked(script) -> None:
     plain = sum(len(seen) for _, seen in ideal_observations(script))
     missed = sum(len(seen) for _, seen in ideal_observations(script, faults=Faults(miss=0.3)))
     ghosts = sum(len(seen) for _, seen in ideal_observations(script, faults=Faults(ghost=0.5)))
-    frames = script.duration * 10
+    frames = script.duration * USUAL_RATE
     assert 0.65 < missed / plain < 0.75
     assert 0.4 < (ghosts - plain) / frames < 0.6
 

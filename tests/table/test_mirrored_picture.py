@@ -65,7 +65,7 @@ def test_four_players_get_their_plays_back_too(noticed):
     script = stage_game(game("hearts_pp"), None, 2, hands_limit=1, habits=Habits(deal=False))
     session = TableSession(script.game, script.settings, names=script.names)
     put_right = False
-    for time, seen in ideal_observations(script, rate=6.0):
+    for time, seen in ideal_observations(script):
         if time > 60:
             break
         if time >= noticed and not put_right:
