@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import numpy as np
 from app_evening import NoPump
@@ -40,9 +41,9 @@ When = Callable[[Script], float]
 """Says at which second of a script a moment is."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Moment:
-    """A moment of a game.
+    """A moment of a game; no other is the same.
 
     Attributes:
         game: Id of the game.
@@ -129,8 +130,13 @@ def plan_of(moment: Moment) -> Plan:
 
 def watch_of(moment: Moment, *, drawn: bool = True) -> "Staged":
     """Return a watch that has come to a moment; its pictures are blank where they are not drawn."""
+    return Staged(plan_of(moment), _script_of(moment), moment, drawn=drawn)
+
+
+@cache
+def _script_of(moment: Moment) -> Script:
     plan = plan_of(moment)
-    script = stage_game(
+    return stage_game(
         plan.game,
         plan.settings,
         moment.seed,
@@ -141,7 +147,6 @@ def watch_of(moment: Moment, *, drawn: bool = True) -> "Staged":
         habits=moment.habits,
         span_mm=_SPAN_MM,
     )
-    return Staged(plan, script, moment, drawn=drawn)
 
 
 class StillPump(NoPump):

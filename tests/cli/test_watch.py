@@ -83,7 +83,7 @@ def test_names_that_are_no_text_are_watched_recorded_and_found_again(capsys, pic
 def test_a_film_of_play_is_refereed_and_recorded(capsys, tmp_path):
     film, record = tmp_path / "film", tmp_path / "record"
     game = ["--game", "coins", "--target", "1", "--players", "Ana,Ben,Carla"]
-    small = ["--size", "960x540", "--no-deal"]
+    small = ["--size", "960x540", "--no-deal", "--fps", "6"]
     assert main(["simulate", *game, *small, "--seed", "3", "--out", str(film)]) == 0
     capsys.readouterr()
     status = main(["watch", str(film / "table.mp4"), *game, "--json", "--record", str(record)])

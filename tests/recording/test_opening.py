@@ -255,7 +255,10 @@ def test_a_damaged_line_hides_no_other_look(folder):
     path = folder / "frames.jsonl"
     raw = path.read_bytes().splitlines(keepends=True)
     whole = list(open_session(folder).looks)
-    for number, damaged in ((3, raw[3].replace(b'"time": ', b'"time": 9', 1)), (6, raw[6].replace(b'"time": ', b'"time": 0..', 1))):
+    for number, damaged in (
+        (3, raw[3].replace(b'"time": ', b'"time": 9', 1)),
+        (6, raw[6].replace(b'"time": ', b'"time": 0..', 1)),
+    ):
         raw[number] = damaged
     path.write_bytes(b"".join(raw))
     looks = open_session(folder).looks
