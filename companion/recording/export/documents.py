@@ -11,10 +11,22 @@ from companion.recording.export.files import check_free
 from companion.recording.export.play import as_csv, as_json
 from companion.recording.export.record import record_of
 from companion.recording.export.sheet import sheet_of
-from companion.recording.export.sheet_pages import as_html, as_pdf
 from companion.recording.opening import Session
 from companion.refusals import refused
 from companion.whole_files import sweep, write_whole
+
+
+def _html(session: Session, language: Language) -> bytes:
+    from companion.recording.export.sheet_pages import as_html
+
+    return as_html(sheet_of(session, language), language).encode()
+
+
+def _pdf(session: Session, language: Language) -> bytes:
+    from companion.recording.export.sheet_pages import as_pdf
+
+    return as_pdf(sheet_of(session, language), language)
+
 
 DOCUMENTS: Mapping[str, Callable[[Session, Language], bytes]] = MappingProxyType(
     {
@@ -22,11 +34,14 @@ DOCUMENTS: Mapping[str, Callable[[Session, Language], bytes]] = MappingProxyType
         "csv": lambda session, _: as_csv(session).encode("utf-8-sig"),
         "json": lambda session, _: (json.dumps(as_json(session), ensure_ascii=False, indent=2) + "\n").encode(),
         "record": lambda session, _: (json.dumps(record_of(session), ensure_ascii=False) + "\n").encode(),
-        "html": lambda session, language: as_html(sheet_of(session, language), language).encode(),
-        "pdf": lambda session, language: as_pdf(sheet_of(session, language), language),
+        "html": _html,
+        "pdf": _pdf,
     }
 )
-"""What a file of each kind holds; score sheets are written in a language."""
+"""What a file of each kind holds; score sheets are written in a language.
+
+What makes their pages takes a sixth of a second to load: the window opens without it.
+"""
 
 
 def write_document(session: Session, kind: str, path: Path, language: Language) -> None:
