@@ -98,8 +98,9 @@ class Sessions:
 
     def show_library(self) -> None:
         """Show the sessions there are."""
-        looks_back = any(page.replay is not None for page in self._pages.pages(ReplayPage))
-        for page in self._pages.pages(ReplayPage):
+        replays = self._pages.pages(ReplayPage)
+        looks_back = any(page.replay is not None for page in replays)
+        for page in replays:
             page.leave()
         self._offers.look_anew()
         self._window.show_page(self.library_page)
@@ -211,6 +212,11 @@ class Sessions:
             reason = tr(self._games.problem)
             return tr("Should the computer fail, this game is lost: it cannot be kept ({reason})", reason=reason)
         return ""
+
+    @property
+    def taught_deck(self) -> str:
+        """Name of the taught deck that the running game is played with; empty for none."""
+        return self.recording.plan.taught if self.recording is not None else ""
 
     @property
     def can_set_up_anew(self) -> bool:

@@ -87,7 +87,6 @@ class MainWindow(QMainWindow):
         self.voice = Voice(self)
         self._opener = opener
         self._find_cameras = find_cameras
-        self._taught_deck = ""
         self._opening: Opening | None = None
         self._pictures: CardPictures | None = None
         self._ticks = 0
@@ -137,7 +136,6 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentWidget(self.table_page)
         self.table_page.setFocus()
         self.sessions.follow(plan, watch)
-        self._taught_deck = plan.taught
         watch.start()
         self._timer.setInterval(_TICK)
 
@@ -150,7 +148,6 @@ class MainWindow(QMainWindow):
         self.table_page.leave_game()
         self._timer.setInterval(_IDLE_TICK)
         self.sessions.leave_game(keep=keep)
-        self._taught_deck = ""
         if self.live is not None:
             self.live.close()
             self.live = None
@@ -199,7 +196,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def tools_page(self) -> ToolsPage:
         """Printing, calibrating, teaching."""
-        page = ToolsPage(self.setup, self._find_cameras, lambda: self._taught_deck, self._pages)
+        page = ToolsPage(self.setup, self._find_cameras, lambda: self.sessions.taught_deck, self._pages)
         page.taught.connect(self.use_taught)
         page.teaching.decks.changed.connect(self._rename_taught)
         return self.take_in(page, self.go_back)

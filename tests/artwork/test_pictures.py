@@ -67,9 +67,9 @@ def test_the_index_tells_the_cards_of_a_deck_with_one_picture(motif: str) -> Non
 
 @pytest.mark.parametrize(("make", "deck"), [(random_spanish, SPANISH48), (random_french, FRENCH52)])
 def test_one_deck_by_lot_in_twenty_is_a_souvenir(make: Make, deck: Deck) -> None:
-    styles = [make(np.random.default_rng(seed)) for seed in range(120)]
+    styles = [make(np.random.default_rng(seed)) for seed in range(200)]
     souvenirs = [style for style in styles if style.pips.pictures]
-    assert 1 <= len(souvenirs) <= 14
+    assert 2 <= len(souvenirs) <= 22
     for style in souvenirs:
         assert set(style.pips.pictures) == set(deck.codes)
         assert style.index.suit > 0

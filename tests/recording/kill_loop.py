@@ -57,7 +57,7 @@ def play(folder: Path, pace: float) -> None:
     recorder = table.record(folder)
     began = time.monotonic()
     number = 0
-    for moment, seen in ideal_observations(table.script, rate=10.0):
+    for moment, seen in ideal_observations(table.script, rate=RATE / 3):
         for step in range(3):
             at = moment + step / RATE
             sys.stdout.write(f"{at}\n")

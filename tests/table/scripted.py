@@ -11,7 +11,7 @@ from companion.rules.game import Game
 from companion.rules.games import game as find_game
 from companion.rules.log import GameLog
 from companion.rules.settings import Settings
-from companion.table.events import CardPlayed, Event, Question
+from companion.table.events import CardPlayed, Event, Question, SourceChanged
 from companion.table.past import NO_PAST, Past, past_from_json, past_to_json
 from companion.table.seating import seat_directions
 from companion.table.session import TableSession
@@ -214,6 +214,11 @@ def facts(table: ScriptedTable) -> list[tuple[int, str]]:
 def told(table: ScriptedTable, kind: type[Event]) -> list[Event]:
     """Return the events of one kind."""
     return [event for event in table.events if isinstance(event, kind)]
+
+
+def notices(table: ScriptedTable) -> list[str]:
+    """Return what people were told of the camera."""
+    return [event.notice for event in told(table, SourceChanged)]
 
 
 def play(table: ScriptedTable, *cards: tuple[str, int], wait: float = 0.6) -> None:

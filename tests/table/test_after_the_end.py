@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, facts, play, random_game, reading, told
+from scripted import SIZE, Lying, ScriptedTable, facts, notices, play, random_game, reading, told
 
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
-from companion.table.events import CardPlayed, Correction, GameWon, Irregularity, SourceChanged
+from companion.table.events import CardPlayed, Correction, GameWon, Irregularity
 from companion.table.seating import seat_directions
 
 DECIDING = (("1-coins", 1), ("2-coins", 2), ("3-coins", 0))
@@ -270,10 +270,6 @@ def played_out(game_id="coins", **options):
     table.sweep()
     table.events.clear()
     return table
-
-
-def notices(table):
-    return [event.notice for event in told(table, SourceChanged)]
 
 
 @pytest.mark.parametrize("ended", [over, lambda: played_out("steere_suits", hands=1)])

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, act_out, facts, random_game, told
+from scripted import SIZE, Lying, ScriptedTable, act_out, facts, notices, random_game, told
 from test_other_games import NAMES, random_hand
 
 from companion.rules.facts import TiebreakCard
 from companion.rules.games import game
 from companion.rules.log import GameLog
-from companion.table.events import CardSeen, Correction, Desynchronised, Irregularity, Question, SourceChanged
+from companion.table.events import CardSeen, Correction, Desynchronised, Irregularity, Question
 
 
 @dataclass
@@ -52,10 +52,6 @@ def go_on(table, truth, plays, count):
         table.lay(fact.cards[0], fact.seat, 1.0)
         if any(ruling.event == "trick_won" for ruling in truth.rulings_of(place)):
             table.sweep(1.2)
-
-
-def notices(table):
-    return [event.notice for event in told(table, SourceChanged)]
 
 
 @pytest.mark.parametrize(

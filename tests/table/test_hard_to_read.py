@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 from painted import PaintedTable
-from scripted import Lying, box, reading, told
+from scripted import Lying, box, notices, reading, told
 
 from companion.rules.games import game
 from companion.table.events import Question, SourceChanged
@@ -56,10 +56,6 @@ class LitTable(PaintedTable):
         return self.lit(super().picture(), self.cards[1] if len(self.cards) > 1 else None)
 
 
-def reasons(table: LitTable) -> list[str]:
-    return [event.notice for event in told(table, SourceChanged) if event.notice]
-
-
 def asked_in(lit: Callable[[Picture, Lying | None], Picture]) -> LitTable:
     """A table at which the second card cannot be read."""
     table = LitTable(game("coins"), seed=4, lit=lit)
@@ -82,7 +78,7 @@ def asked_in(lit: Callable[[Picture, Lying | None], Picture]) -> LitTable:
 )
 def test_before_a_question_it_is_told_what_made_the_card_hard_to_read(lit, told_why) -> None:
     table = asked_in(lit)
-    assert reasons(table) == told_why
+    assert notices(table) == told_why
     kinds = [type(event) for event in table.events if isinstance(event, Question | SourceChanged)]
     assert kinds == [*[SourceChanged] * len(told_why), Question]
 
@@ -93,7 +89,7 @@ def test_nothing_is_told_while_the_cards_are_read_all_the_same(lit) -> None:
     for code, seat in (("1-coins", 1), ("2-cups", 2), ("1-swords", 0)):
         table.lay(code, seat, 1.5)
     assert not told(table, Question)
-    assert reasons(table) == []
+    assert notices(table) == []
 
 
 def test_the_same_is_told_again_only_after_minutes() -> None:
@@ -101,13 +97,13 @@ def test_the_same_is_told_again_only_after_minutes() -> None:
     table.session.answer(1, "2-cups")
     table.lay("1-swords", 0, 2.5, read=reading("1-swords", 0.5, ["2-coins"]))
     assert len(told(table, Question)) == 2
-    assert reasons(table) == ["hard-light"]
+    assert notices(table) == ["hard-light"]
     table.session.answer(2, "1-swords")
     table.sweep()
     table.time += 700.0
     table.lay("3-cups", 2, 2.5, read=reading("3-cups", 0.5, ["4-cups"]))
     assert len(told(table, Question)) == 3
-    assert reasons(table) == ["hard-light", "hard-light"]
+    assert notices(table) == ["hard-light", "hard-light"]
 
 
 def test_another_reason_is_told_at_once() -> None:
@@ -115,7 +111,7 @@ def test_another_reason_is_told_at_once() -> None:
     table.session.answer(1, "2-cups")
     table.lit = blurred
     table.lay("1-swords", 0, 2.5, read=reading("1-swords", 0.5, ["2-coins"]))
-    assert reasons(table) == ["hard-light", "hard-focus"]
+    assert notices(table) == ["hard-light", "hard-focus"]
 
 
 def test_nothing_is_told_while_the_game_is_paused() -> None:
@@ -123,4 +119,4 @@ def test_nothing_is_told_while_the_game_is_paused() -> None:
     table.lay("1-coins", 1)
     table.session.pause()
     table.lay("2-cups", 2, 2.5, read=UNSURE)
-    assert reasons(table) == []
+    assert notices(table) == []

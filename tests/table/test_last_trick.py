@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import ScriptedTable, facts, reading, told
+from scripted import ScriptedTable, facts, notices, reading, told
 from test_other_games import NAMES, random_hand
 
 from companion.rules.facts import CardsPlayed
@@ -50,10 +50,6 @@ def next_hand(truth, lacking, tricks):
         for step in range(truth.state.players):
             seat = truth.view.expected
             yield CardsPlayed(0 if seat is None else seat, (cards[-1 - step],))
-
-
-def notices(table):
-    return [event.notice for event in told(table, SourceChanged)]
 
 
 def cards_of(log):

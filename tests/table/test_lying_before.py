@@ -2,12 +2,11 @@
 
 import pytest
 from forum_tables import forum, plays
-from scripted import Lying, ScriptedTable, facts, play, told
+from scripted import Lying, ScriptedTable, facts, notices, play
 from test_thrown_cards import throw
 
 from companion.rules.facts import FaceUpCard
 from companion.rules.games import game
-from companion.table.events import SourceChanged
 
 NAMES = ("Ana", "Ben", "Carla", "Dora")
 
@@ -30,10 +29,6 @@ def begun(game_id, codes, dark=0.0, **options):
         card.hidden = False
     table.look(4.0)
     return table
-
-
-def notices(table):
-    return [event.notice for event in told(table, SourceChanged)]
 
 
 @pytest.mark.parametrize(

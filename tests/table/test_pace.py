@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 from painted import PaintedTable
-from scripted import told
+from scripted import notices
 
 from companion.rules.games import game
-from companion.table.events import SourceChanged
-from companion.vision.types import Frame
 
 
 @dataclass
@@ -25,16 +23,10 @@ class BusyTable(PaintedTable):
         super().__post_init__()
         self._dropped = 0
 
-    def look(self, seconds):
-        for _ in range(max(1, round(seconds * self.rate))):
-            self.time += 1 / self.rate
-            self.session.count_lost(self._dropped, 0)
-            self.session.observe(Frame(self.picture(), self.time, 0))
-            self._dropped += self.missed
-
-
-def notices(table: BusyTable) -> list[str]:
-    return [event.notice for event in told(table, SourceChanged) if event.notice]
+    def picture(self):
+        self.session.count_lost(self._dropped, 0)
+        self._dropped += self.missed
+        return super().picture()
 
 
 def busy(rate: float, missed: int) -> BusyTable:
