@@ -189,6 +189,8 @@ class ModelEyes:
         return best
 
     def _look_at(self, image: Image, quads: FloatArray, indices: Sequence[int], deck: str) -> dict[int, Look]:
+        if not len(indices):
+            return {}
         readings = self.reader.read(image, quads[np.array(indices, np.intp)], deck)
         return {index: Look(readings, row) for row, index in enumerate(indices)}
 

@@ -91,9 +91,8 @@ class Reader:
         self._model = OnnxModel(path, "reader", threads, side_by_side=True)
         self._classes: tuple[str, ...] = tuple(self._model.about["classes"])
         self._nothing = self._classes.index(_NOTHING)
-        names = [name.removesuffix(f" {_TURNED}") for name in self._classes]
-        self._cards = np.array([names.index(name) for name in names], np.intp)
         self._other_way_round = other_way_round(self._classes)
+        self._has_other_way = self._other_way_round != np.arange(len(self._classes))
         self._temperature = float(self._model.about.get("temperature", 1.0))
         self._columns = lru_cache(maxsize=8)(self._find_columns)
 
@@ -284,9 +283,8 @@ class Reader:
 
     def certainty(self, chances: FloatTensor) -> FloatTensor:
         """Return (N,) the chance of the likeliest card, whichever way round, or of nothing."""
-        both = np.zeros((len(self._classes), len(chances)), np.float32)
-        np.add.at(both, self._cards, chances.T)
-        return np.asarray(both.max(axis=0), np.float32)
+        turned = np.where(self._has_other_way, chances[:, self._other_way_round], 0)
+        return np.asarray((chances + turned).max(axis=1), np.float32)
 
     def perceive(self, crops: Sequence[Image]) -> Perceived:
         """Run the network.

@@ -1,5 +1,6 @@
 """Cutting one card out of a picture, straightened, at the camera's own resolution."""
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -30,14 +31,15 @@ def window(
         the picture to pixels of the cut-out.
     """
     quad = corners.astype(np.float64)
-    quad = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * (1 + 2 * margin)
+    middle = quad.mean(axis=0)
+    quad = middle + (quad - middle) * (1 + 2 * margin)
     width, height = size
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = np.asarray(cv2.getPerspectiveTransform(quad.astype(np.float32), target), np.float64)
     # A card much larger than the cut-out is shrunk first: thin strokes are averaged, not skipped.
-    seen = max(float(np.linalg.norm(quad[3] - quad[0])), float(np.linalg.norm(quad[2] - quad[1])))
-    near, into = _halved(image, quad, int(np.clip(np.log2(max(seen / height, 1.0)), 0, _MOST_HALVINGS)))
-    cut = cv2.warpPerspective(near, matrix @ np.linalg.inv(into), (width, height), flags=cv2.INTER_LINEAR)
+    seen = max(math.dist(quad[3], quad[0]), math.dist(quad[2], quad[1]))
+    near, out_of = _halved(image, quad, min(int(math.log2(max(seen / height, 1.0))), _MOST_HALVINGS))
+    cut = cv2.warpPerspective(near, matrix @ out_of, (width, height), flags=cv2.INTER_LINEAR)
     return np.asarray(cut, np.uint8), matrix
 
 
@@ -75,22 +77,28 @@ _MOST_HALVINGS = 4
 
 
 def _halved(image: Image, quad: npt.NDArray[np.float64], times: int) -> tuple[Image, npt.NDArray[np.float64]]:
-    """Return a picture, or what lies around a quadrilateral in it halved some times, and the homography to it."""
+    """Return a picture, or what lies around a quadrilateral in it halved some times, and the homography out of it."""
     if not times:
         return image, np.eye(3)
     step = 2**times
-    low = np.floor(np.clip(quad.min(axis=0) - step, 0, image.shape[1::-1]) / step).astype(int) * step
-    high = np.ceil(np.clip(quad.max(axis=0) + step, 0, image.shape[1::-1]) / step).astype(int) * step
-    region = image[low[1] : high[1], low[0] : high[0]]
+    (left, top), (right, bottom) = quad.min(axis=0).tolist(), quad.max(axis=0).tolist()
+    rows, left_out_above = _whole_steps(top, bottom, image.shape[0], step)
+    columns, left_out_beside = _whole_steps(left, right, image.shape[1], step)
+    region = image[rows, columns]
     if not region.size:
         return image, np.eye(3)
     for _ in range(times):
         # Halves are exact and many times faster than other fractions; what is odd at the picture's edge is cut off.
         region = region[: region.shape[0] // 2 * 2, : region.shape[1] // 2 * 2]
         region = np.asarray(cv2.resize(region, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    middle = 0.5 / step - 0.5
-    scaled = np.array([[1 / step, 0, middle - low[0] / step], [0, 1 / step, middle - low[1] / step], [0, 0, 1]])
-    return region, scaled
+    middle = (step - 1) / 2
+    return region, np.array([[step, 0.0, left_out_beside + middle], [0.0, step, left_out_above + middle], [0, 0, 1]])
+
+
+def _whole_steps(low: float, high: float, side: int, step: int) -> tuple[slice, int]:
+    """Return which of so many pixels lie between two places, in whole steps and one step more, and the first."""
+    first = int(min(max(low - step, 0), side)) // step * step
+    return slice(first, -(-math.ceil(min(max(high + step, 0), side)) // step) * step), first
 
 
 def rectify(image: Image, corners: npt.NDArray[np.floating]) -> Image:

@@ -61,11 +61,11 @@ class Detections:
 
     def __post_init__(self) -> None:
         count = len(self.corners)
-        for quads in (self.corners, self.corners if self.otherwise is None else self.otherwise):
+        for quads in (self.corners,) if self.otherwise is None else (self.corners, self.otherwise):
             _require(quads.shape == (count, 4, 2), "corners of shape (N, 4, 2)", quads.shape)
-            _require(bool(np.isfinite(quads).all()), "corners that are numbers", quads.tolist())
+            _require(bool(np.isfinite(quads).all()), "corners that are numbers", quads)
         _require(self.confidence.shape == (count,), f"confidence of shape ({count},)", self.confidence.shape)
-        _require(bool(np.isfinite(self.confidence).all()), "confidence that is a number", self.confidence.tolist())
+        _require(bool(np.isfinite(self.confidence).all()), "confidence that is a number", self.confidence)
         _require(self.face_up.shape == (count,), f"face_up of shape ({count},)", self.face_up.shape)
 
     def __len__(self) -> int:
@@ -115,7 +115,8 @@ class Readings:
         """Return the codes of one card with their chances, the best first, those below `least` left out."""
         chances = self.probabilities[row]
         order = np.argsort(-chances, kind="stable")
-        return tuple((self.codes[i], float(chances[i])) for i in order if chances[i] >= least)
+        order = order[chances[order] >= least]
+        return tuple((self.codes[i], float(chances[i])) for i in order)
 
 
 @dataclass(frozen=True, slots=True)
