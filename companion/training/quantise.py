@@ -38,6 +38,7 @@ _WHERE = re.compile(r"/model\.\d+/(boxes|angles)\.\d/\1\.\d\.[01]/")
 """Of the finder's head what says where a card lies, but for its last layers. What says whether there is one would be
 less sure and lose cards."""
 _SCENES, _SCENES_OF_CROPS = 24, 100
+_TOGETHER = 10
 _SCENE_SIZE, _CARD_SIZES = (960, 540), (0.1, 0.4)
 _SEED = 5
 _SHARE_KNOWN = 0.7
@@ -70,7 +71,7 @@ def quantise_reader(model: Path, target: Path, sources: Sources) -> Path:
     attention at the end would cost right readings.
     """
     Reader(model)
-    return _quantise_file(model, target, lambda: crops_of_scenes(sources), first=3, last=2)
+    return _quantise_file(model, target, lambda: _together(crops_of_scenes(sources)), first=3, last=2)
 
 
 def quantise_refiner(model: Path, target: Path, sources: Sources) -> Path:
@@ -151,6 +152,12 @@ def crops_of_scenes(sources: Sources) -> list[FloatTensor]:
         for scene in _scenes(sources, _SCENES_OF_CROPS)
     ]
     return [as_batch(cut_out(image, corners)) for image, corners in faces if len(corners)]
+
+
+def _together(batches: Sequence[FloatTensor]) -> list[FloatTensor]:
+    """Return batches joined to larger ones: in each there are cards whose corners a reader looks at."""
+    starts = range(0, len(batches), _TOGETHER)
+    return [np.concatenate(batches[start : start + _TOGETHER]) for start in starts]
 
 
 def corners_of_scenes(sources: Sources) -> list[FloatTensor]:

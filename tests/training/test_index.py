@@ -82,6 +82,22 @@ def test_a_whole_card_that_is_sure_is_not_overruled(crops):
     assert {class_names()[number] for number in logits.argmax(1).tolist()} == {"spanish48 6-cups"}
 
 
+def test_nobody_looks_at_the_corners_of_a_card_that_the_whole_card_tells_surely(crops):
+    class Counted(Pretended.index("spanish48 2").__class__):
+        asked = 0
+
+        def forward(self, corners):
+            self.asked += len(corners)
+            return super().forward(corners)
+
+    for lean, asked in ((20.0, 0), (4.0, 2 * len(crops))):
+        network = joined({"spanish48 6-cups": lean, "spanish48 6-cups turned": lean}, "spanish48 2")
+        network.index = Counted()
+        before, after = network.reader(crops)[0], network(crops)[0]
+        assert network.index.asked == asked
+        assert np.allclose(before, after, atol=1e-4) == (not asked)
+
+
 def test_corners_never_say_which_deck_it_is_or_whether_there_is_a_card(crops):
     from companion.training.reader_data import class_names
 
@@ -151,9 +167,11 @@ def test_a_network_learns_to_read_corners_and_goes_on_where_it_broke_off(tmp_pat
 
 @pytest.mark.filterwarnings("ignore")  # of the training packages' own making
 def test_an_exported_reader_has_both_networks_in_one_file(tmp_path):
+    import cv2
     import torch
 
     from companion.resources import models_directory
+    from companion.synth.drawn import ProductDesign
     from companion.training.export import export_reader
     from companion.training.index_network import IndexNetwork
     from companion.training.trainer import mend_torchvision
@@ -165,12 +183,16 @@ def test_an_exported_reader_has_both_networks_in_one_file(tmp_path):
     weights = models_directory() / "reader.pt"
     if not weights.is_file():
         pytest.skip("the reader's weights are not there: they do not travel with an installed program")
-    crop = np.random.default_rng(4).integers(0, 255, (160, 112, 3), np.uint8)
+    faces = ProductDesign("french52").load().faces
+    five, nine = (cv2.resize(faces[code].level_for(160), (112, 160))[..., :3] for code in ("5H", "9H"))
+    halves = np.concatenate([five[:80], nine[80:]])
     seen = []
     for name, index in (("alone", None), ("joined", tmp_path / "index.pt")):
         export_reader(weights, tmp_path / f"{name}.onnx", {"temperature": TEMPERATURE}, index)
-        seen.append(Reader(tmp_path / f"{name}.onnx").perceive([crop, crop[::-1, ::-1]]))
+        seen.append(Reader(tmp_path / f"{name}.onnx").perceive([five, halves]))
     alone, both = seen
     assert np.allclose(alone.embedding, both.embedding, atol=1e-2)
-    assert np.abs(np.log(alone.chances) - np.log(both.chances)).max() > 0.01
+    changed = np.abs(alone.chances - both.chances).max(axis=1)
+    assert changed[0] < 1e-4
+    assert changed[1] > 0.01
     assert np.allclose(both.chances.sum(axis=1), 1, atol=1e-4)
