@@ -44,6 +44,8 @@ def picture(*cards, deck="french52", **more):
 class FakeEyes:
     """Sees the same cards in every picture, whatever the deck; keeps what it was asked."""
 
+    waits = False
+
     def __init__(self, *cards, deck="french52"):
         self.cards, self.deck = list(cards), deck
         self.asked = []

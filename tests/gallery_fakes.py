@@ -74,7 +74,7 @@ class FakeReader:
     _magnifier = None
     _other_way_round = np.arange(LOOKS[0].size)[::-1]
 
-    def read(self, image, corners, deck):
+    def read(self, image, corners, deck, newcomers=None):
         return self.readings(self.perceive(cut_out(image, corners)), deck)
 
 

@@ -151,6 +151,8 @@ class _Camera(Source):
 class _TrueEyes:
     """Eyes that are told the time, and see what lies on the simulated table then."""
 
+    waits = False
+
     def __init__(self, script: Script) -> None:
         self._time = 0.0
         self._observer = Observer(script, Faults())

@@ -139,6 +139,10 @@ class _Noting:
         self._eyes = eyes
         self.seen: list[SeenCard] = []
 
+    @property
+    def waits(self) -> bool:
+        return self._eyes.waits
+
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         self.seen = self._eyes.look(image, deck, card_height)
         return self.seen

@@ -90,6 +90,8 @@ class StampedSource(Source):
 class StampEyes:
     """Eyes that see in a stamped picture what the observer sees at its time."""
 
+    waits = False
+
     def __init__(self, observer: Observer, rate: float) -> None:
         self._observer = observer
         self._rate = rate

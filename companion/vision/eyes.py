@@ -1,24 +1,23 @@
 """Finder and reader together: what cards lie in a picture."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
 from typing import Protocol
 
 import numpy as np
 
 from companion.errors import UnusableError
 from companion.language import mark
-from companion.vision.boxes import lie_apart, log_odds, overlap
+from companion.vision.boxes import lie_apart
 from companion.vision.credible import card_chances
+from companion.vision.faces_read import FacesRead
 from companion.vision.fans import FanFinder
 from companion.vision.finder import LOOKS_FOR_MISSED, CardFinder
 from companion.vision.gallery import Gallery
 from companion.vision.gallery_file import load_gallery
 from companion.vision.gallery_reader import GalleryReader
 from companion.vision.learning import LearningReader
-from companion.vision.one_size import boxes_of_one_size
-from companion.vision.read_cards import READ_ALIKE, SAME_CARD, Look, ReadCards
+from companion.vision.newcomers import Newcomers
+from companion.vision.read_cards import Look, ReadCards
 from companion.vision.reader import CardReader, Reader
 from companion.vision.refined_finder import RefinedFinder
 from companion.vision.remembering import RememberingReader
@@ -26,17 +25,6 @@ from companion.vision.types import Detections, FloatArray, Image, SeenCard
 
 _CARD = 0.5
 """What is a card with less of a chance is dropped."""
-_READ_AT_ONCE = ((0.7, 0.75), (0.8, 0.999))
-"""Width by height of a box, and the chance from which on its card is not read sideways, too: cards seen from above have
-0.62 to 0.72. What is read with 0.999 could hardly be surer, and would be read anew at every look."""
-_SIDEWAYS_NEEDS = ((0.7, 0.75, 0.85), (4.0, 2.0, 0.0))
-"""Width by height of a box, and by how much (log odds) a reading sideways must be the surer one there: where a card
-looks upright it is mostly wrong, but hardly ever where it is as sure as right ones are."""
-_READ_SURELY = 0.98
-"""A covered card read with less is also read where the close look alone has it."""
-_SIZE_CERTAIN, _SIZE_SPEAKS = 0.9, 1.3
-"""A card read with less may be another's size instead; that speaks for it, so it need not be read quite as surely."""
-_LEAST_TRUST, _TRUST_IN_BACK = 0.05, 0.09
 
 _TELLS_THE_DECK = 0.5
 """How surely a face is found that tells the deck, if any is: what hardly looks like a card is read as anything."""
@@ -60,6 +48,11 @@ def _gallery(name: str, deck: str | None, reader: Reader) -> Gallery:
 class Eyes(Protocol):
     """Anything that sees cards in pictures."""
 
+    @property
+    def waits(self) -> bool:
+        """Whether another look at the same picture may tell more: something has just come there."""
+        ...
+
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """Find and read the cards in one picture, the surest found first.
 
@@ -78,12 +71,30 @@ class ModelEyes:
         finder: Finds the cards.
         reader: Reads them.
         pupil: What gets to know the deck in play, where these eyes watch a table; else None.
+        waits: See `Eyes`.
     """
 
-    def __init__(self, finder: CardFinder, reader: CardReader, pupil: LearningReader | None = None) -> None:
+    def __init__(
+        self,
+        finder: CardFinder,
+        reader: CardReader,
+        pupil: LearningReader | None = None,
+        newcomers: Newcomers | None = None,
+    ) -> None:
+        """Put them together.
+
+        Args:
+            finder: Finds the cards.
+            reader: Reads them.
+            pupil: See the attribute.
+            newcomers: Tells what has just come where it is, which is looked at closely only when it stays; None looks
+                closely at everything.
+        """
         self.finder = finder
         self.reader = reader
         self.pupil = pupil
+        self.waits = False
+        self._newcomers = newcomers
 
     @classmethod
     def shipped(cls, taught: str | None = None, deck: str | None = None, *, fans: bool = False) -> "ModelEyes":
@@ -124,9 +135,9 @@ class ModelEyes:
             learning: They have a pupil, which can be told how the cards of the deck in play look.
         """
         if not (learning and isinstance(self.reader, Reader | GalleryReader)):
-            return ModelEyes(self.finder, RememberingReader(self.reader))
+            return ModelEyes(self.finder, RememberingReader(self.reader), newcomers=Newcomers())
         pupil = LearningReader(self.reader)
-        return ModelEyes(self.finder, RememberingReader(pupil), pupil)
+        return ModelEyes(self.finder, RememberingReader(pupil), pupil, Newcomers())
 
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """See `Eyes.look`."""
@@ -151,21 +162,17 @@ class ModelEyes:
         return first, seen
 
     def _read(self, image: Image, found: Detections, deck: str, card_height: float | None = None) -> list[SeenCard]:
-        cards = self._read_found(image, found, deck)
+        come = None if self._newcomers is None else self._newcomers.among(found.corners)
+        # Before it is known how high cards are, everything is looked at closely.
+        faces = FacesRead(self.reader, image, found, deck, None if card_height is None else come)
+        faces.look_otherwise()
+        faces.give_size()
+        cards = faces.single_cards().without_crossed()
+        self.waits = faces.is_unfinished
         # At a table cards come one after the other, so that one beneath another was seen before.
-        if card_height is None or not lie_apart(cards.boxes.corners, (image.shape[1], image.shape[0])):
+        if card_height is None or not (self.waits or lie_apart(cards.boxes.corners, (image.shape[1], image.shape[0]))):
             cards = self._add_missed(image, cards, deck)
         return _cards(cards, card_height)
-
-    def _read_found(self, image: Image, found: Detections, deck: str) -> ReadCards:
-        quads = found.corners.copy()
-        best = self._look_everywhere(image, quads, found, deck)
-        moved = self._give_size(image, quads, best, deck)
-        repeated = _repeated(quads, best, moved)
-        if found.otherwise is not None and self._put_back(image, quads, found.otherwise, best, repeated, deck):
-            repeated = _repeated(quads, best, moved)
-        kept = [i for i in range(len(found)) if i not in repeated]
-        return ReadCards.of(found, quads, best)[kept].without_crossed()
 
     def _add_missed(self, image: Image, cards: ReadCards, deck: str) -> ReadCards:
         """Look around the cards that are known, and then around those that come to light, for others."""
@@ -175,89 +182,10 @@ class ModelEyes:
             missed = self.finder.missed(image, corners[around], corners[joined.known])
             if not len(missed):
                 break
-            quads = missed.corners.copy()
-            best = self._look_everywhere(image, quads, missed, deck)
-            joined, around = joined.joined_by(ReadCards.of(missed, quads, best))
+            faces = FacesRead(self.reader, image, missed, deck)
+            faces.look_otherwise()
+            joined, around = joined.joined_by(faces.cards())
         return cards if joined is cards else joined.without_crossed()
-
-    def _look_everywhere(self, image: Image, quads: FloatArray, found: Detections, deck: str) -> dict[int, Look]:
-        """Read faces where they are, may lie otherwise, and sideways; each box goes where its card is read best."""
-        best = self._look_at(image, quads, np.flatnonzero(found.face_up).tolist(), deck)
-        if found.otherwise is not None:
-            self._look_otherwise(image, quads, found.otherwise, best, deck)
-        self._look_sideways(image, quads, best, deck)
-        return best
-
-    def _look_at(self, image: Image, quads: FloatArray, indices: Sequence[int], deck: str) -> dict[int, Look]:
-        if not len(indices):
-            return {}
-        readings = self.reader.read(image, quads[np.array(indices, np.intp)], deck)
-        return {index: Look(readings, row) for row, index in enumerate(indices)}
-
-    def _look_otherwise(
-        self, image: Image, quads: FloatArray, otherwise: FloatArray, best: dict[int, Look], deck: str
-    ) -> None:
-        """Put the boxes of cards in doubt where they may lie otherwise, if they are read better there."""
-        doubted = [i for i in best if best[i].likeliest < _READ_SURELY and (quads[i] != otherwise[i]).any()]
-        for index, look in self._look_at(image, otherwise, doubted, deck).items():
-            if look.likeliest > best[index].likeliest:
-                best[index], quads[index] = look, otherwise[index]
-
-    def _put_back(
-        self,
-        image: Image,
-        quads: FloatArray,
-        otherwise: FloatArray,
-        best: dict[int, Look],
-        repeated: set[int],
-        deck: str,
-    ) -> bool:
-        """Put boxes that came to lie on another card where they may lie otherwise; return whether there were any."""
-        back = [i for i in sorted(repeated) if (quads[i] != otherwise[i]).any()]
-        for index, look in self._look_at(image, otherwise, back, deck).items():
-            best[index], quads[index] = look, otherwise[index]
-        return bool(back)
-
-    def _look_sideways(self, image: Image, quads: FloatArray, best: dict[int, Look], deck: str) -> None:
-        """Turn the boxes of cards that are read better the other way round."""
-        widths = {i: _width_by_height(quads[i]) for i in best}
-        doubted = [i for i in best if best[i].likeliest < np.interp(widths[i], *_READ_AT_ONCE)]
-        turned = np.roll(quads, 1, axis=1)
-        for index, look in self._look_at(image, turned, doubted, deck).items():
-            upright, sideways = log_odds(np.array([best[index].likeliest, look.likeliest]))
-            if sideways - np.interp(widths[index], *_SIDEWAYS_NEEDS) > upright:
-                best[index], quads[index] = look, turned[index]
-
-    def _give_size(self, image: Image, quads: FloatArray, best: dict[int, Look], deck: str) -> list[int]:
-        """Give cards that are hardly read the size of those beside them where that reads better; return which moved."""
-        if all(look.likeliest >= _SIZE_CERTAIN for look in best.values()):
-            return []
-        trust = np.full(len(quads), _TRUST_IN_BACK)
-        for index, look in best.items():
-            trust[index] = max(look.likeliest, _LEAST_TRUST) ** 2
-        size = (image.shape[1], image.shape[0])
-        moved = []
-        for index, boxes in boxes_of_one_size(quads, trust, deck, size).items():
-            if index not in best or best[index].likeliest >= _SIZE_CERTAIN:
-                continue
-            looks = self._look_at(image, boxes, range(len(boxes)), deck)
-            surest = max(looks, key=lambda row: looks[row].likeliest)
-            if looks[surest].likeliest * _SIZE_SPEAKS > best[index].likeliest:
-                best[index], quads[index] = looks[surest], boxes[surest]
-                moved.append(index)
-        return moved
-
-
-def _repeated(quads: FloatArray, best: dict[int, Look], moved: Sequence[int]) -> set[int]:
-    """Return the less sure of two faces that show one card: one was moved onto the other, or they read alike."""
-    repeated = set()
-    for index, other in combinations(best, 2):
-        alike = best[index].code == best[other].code
-        if not (alike or index in moved or other in moved):
-            continue
-        if overlap(quads[index], quads[other]) > (READ_ALIKE if alike else SAME_CARD):
-            repeated.add(min(index, other, key=lambda i: best[i].likeliest))
-    return repeated
 
 
 def _cards(cards: ReadCards, card_height: float | None) -> list[SeenCard]:
@@ -279,9 +207,3 @@ def _seen(corners: FloatArray, found: float, look: Look | None) -> SeenCard:
     if look.readings.turned[look.row] > 0.5:
         corners = np.roll(corners, 2, axis=0)
     return SeenCard(corners, True, found, look.readings.ranked(look.row))
-
-
-def _width_by_height(corners: FloatArray) -> float:
-    """Return how long the first edge of a box and the one across from it are, by the other two."""
-    edges = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    return float((edges[0] + edges[2]) / max(edges[1] + edges[3], 1e-6))

@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.gallery import Gallery
+from companion.vision.newcomers import LEGIBLE
 from companion.vision.onnx_model import FloatTensor, as_chances
 from companion.vision.reader import CERTAIN, Perceived, Reader, cut_out
 from companion.vision.types import Image, Readings
@@ -44,16 +45,25 @@ class GalleryReader:
         self._alike = gallery.consistency - _LESS_ALIKE
         self.gallery = gallery
 
-    def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
+    def read(
+        self,
+        image: Image,
+        corners: npt.NDArray[np.floating],
+        deck: str,
+        newcomers: npt.NDArray[np.bool_] | None = None,
+    ) -> Readings:
         """Read N cards of one picture; see `Reader.read`."""
         if deck != self.gallery.deck or not len(corners):
-            return self.model.read(image, corners, deck)
+            return self.model.read(image, corners, deck, newcomers)
         first = self.model.perceive(cut_out(image, corners))
         readings, same = self._with_gallery(first, deck)
         sure = np.maximum(readings.probabilities.max(axis=1), readings.nothing)
         # Of cards that do not look like the taught ones the model is in doubt as it is without them.
         sure = np.where(same < _FOREIGN, np.minimum(sure, self.model.certainty(first.chances)), sure)
-        doubtful = np.flatnonzero(sure < CERTAIN)
+        doubts = sure < CERTAIN
+        if newcomers is not None:
+            doubts &= ~newcomers | (readings.probabilities.max(axis=1) >= LEGIBLE)
+        doubtful = np.flatnonzero(doubts)
         if not len(doubtful):
             return readings
         return self._with_gallery(self.model.perceive_again(image, corners, first, doubtful), deck)[0]

@@ -97,9 +97,15 @@ class LearningReader:
         self._lesson.clear()
         self._reads = self._first
 
-    def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
+    def read(
+        self,
+        image: Image,
+        corners: npt.NDArray[np.floating],
+        deck: str,
+        newcomers: npt.NDArray[np.bool_] | None = None,
+    ) -> Readings:
         """Read N cards of one picture; see `companion.vision.reader.Reader.read`."""
-        return self._reads.read(image, corners, deck)
+        return self._reads.read(image, corners, deck, newcomers)
 
     def deck_chances(self, image: Image, corners: npt.NDArray[np.floating]) -> dict[str, float]:
         """Tell which deck N cards belong to; see `companion.vision.reader.Reader.deck_chances`."""

@@ -148,6 +148,11 @@ class TrueEyes:
         self._watch = MirrorWatch(reader)
         self._turn_round = turn_round
 
+    @property
+    def waits(self) -> bool:
+        """See `Eyes.waits`."""
+        return self._eyes.waits
+
     def look(self, image: Image, deck: str, card_height: float | None = None) -> list[SeenCard]:
         """See `Eyes.look`. Where this picture settles that the source mirrors, its mirror image is looked at."""
         seen = self._eyes.look(image, deck, card_height)

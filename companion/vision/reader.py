@@ -16,6 +16,7 @@ from companion.resources import fingerprint, models_directory
 from companion.vision.boxes import lies_free
 from companion.vision.counter import Counter, agreement, weighed
 from companion.vision.magnifier import Magnifier, index_corners
+from companion.vision.newcomers import LEGIBLE
 from companion.vision.nudges import UPSIDE_DOWN, nudged
 from companion.vision.onnx_model import FloatTensor, OnnxModel, as_chances
 from companion.vision.opinions import within_decks
@@ -43,7 +44,13 @@ _BATCH = 64
 class CardReader(Protocol):
     """Anything that reads cards in pictures."""
 
-    def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
+    def read(
+        self,
+        image: Image,
+        corners: npt.NDArray[np.floating],
+        deck: str,
+        newcomers: npt.NDArray[np.bool_] | None = None,
+    ) -> Readings:
         """Read N cards of one picture; see `Reader.read`."""
         ...
 
@@ -139,18 +146,26 @@ class Reader:
         turned = np.array([position[f"{deck} {code} {_TURNED}"] for code in codes], np.intp)
         return codes, upright, turned
 
-    def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
+    def read(
+        self,
+        image: Image,
+        corners: npt.NDArray[np.floating],
+        deck: str,
+        newcomers: npt.NDArray[np.bool_] | None = None,
+    ) -> Readings:
         """Read N cards of one picture.
 
         Args:
             image: (H, W, 3) uint8 BGR, at the camera's own resolution.
             corners: (N, 4, 2) pixels, clockwise, the first edge a short one.
             deck: Id of the deck in play.
+            newcomers: (N,) of which cards that one glance does not make legible are not looked at more closely; None
+                for none (`companion.vision.newcomers`).
 
         Raises:
             UnusableError: Unknown deck, or one that this model does not know.
         """
-        return self.readings(self.perceive_cards(image, corners), deck)
+        return self.readings(self.perceive_cards(image, corners, newcomers), deck)
 
     def readings(self, perceived: Perceived, deck: str) -> Readings:
         """Return what was perceived as readings of a deck, which is known to be in play.
@@ -188,18 +203,23 @@ class Reader:
         means = np.average(explained[:, best, cards], axis=1, weights=weights)
         return dict(zip(self.decks, means.tolist(), strict=True))
 
-    def perceive_cards(self, image: Image, corners: npt.NDArray[np.floating]) -> Perceived:
+    def perceive_cards(
+        self, image: Image, corners: npt.NDArray[np.floating], newcomers: npt.NDArray[np.bool_] | None = None
+    ) -> Perceived:
         """Run the network on N cards of one picture; on those it is in doubt about, or whose symbols or corners show
         another card than it says, also with boxes a little off, with their symbols counted and their corners larger.
 
         Args:
             image: (H, W, 3) uint8 BGR, at the camera's own resolution.
             corners: (N, 4, 2) pixels, clockwise, the first edge a short one.
+            newcomers: See `read`.
         """
         crops = cut_out(image, corners)
         first = self.perceive(crops)
         certainty = self.certainty(first.chances)
         doubtful = certainty < CERTAIN
+        if newcomers is not None:
+            doubtful &= ~newcomers | self.legible(first.chances)
         # Where no card is seen neither of them has a say.
         cards = first.chances.argmax(axis=1) != self._nothing
         asked = np.flatnonzero(cards & ~doubtful & (certainty < _BEYOND_ASKING))
@@ -285,6 +305,10 @@ class Reader:
         """Return (N,) the chance of the likeliest card, whichever way round, or of nothing."""
         turned = np.where(self._has_other_way, chances[:, self._other_way_round], 0)
         return np.asarray((chances + turned).max(axis=1), np.float32)
+
+    def legible(self, chances: FloatTensor) -> npt.NDArray[np.bool_]:
+        """Tell of which of N cards one is named that may be right."""
+        return (self.certainty(chances) >= LEGIBLE) & (chances[:, self._nothing] < LEGIBLE)
 
     def perceive(self, crops: Sequence[Image]) -> Perceived:
         """Run the network.

@@ -53,11 +53,18 @@ class RememberingReader:
         self._exposure = Exposure()
         self._known: list[_Known] = []
 
-    def read(self, image: Image, corners: npt.NDArray[np.floating], deck: str) -> Readings:
+    def read(
+        self,
+        image: Image,
+        corners: npt.NDArray[np.floating],
+        deck: str,
+        newcomers: npt.NDArray[np.bool_] | None = None,
+    ) -> Readings:
         """Read N cards of one picture; see `companion.vision.reader.Reader.read`."""
         known = [self._find(image, quad, deck) for quad in corners]
         new = np.array([row for row, card in enumerate(known) if card is None], np.intp)
-        read = self._reader.read(self._exposure.develop(image, corners[new]), corners[new], deck)
+        come = None if newcomers is None else newcomers[new]
+        read = self._reader.read(self._exposure.develop(image, corners[new]), corners[new], deck, come)
         if len(new):
             self._exposure.keep(image, corners[new[read.probabilities.max(axis=1) < _SURE]])
         chances = np.zeros((len(corners), len(read.codes)), np.float32)

@@ -50,6 +50,8 @@ def plays_of(script: Script) -> list[CardPlayed]:
 class TruthEyes:
     """Sees what lies on the simulated table, but for what it is told to read otherwise."""
 
+    waits = False
+
     def __init__(self, script: Script, misread: Misread) -> None:
         self._observer = Observer(script, Faults())
         self._misread = misread

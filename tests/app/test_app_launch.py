@@ -18,6 +18,8 @@ from companion.app import launch
 from companion.rules.games import COINS
 
 class Blind:
+    waits = False
+
     def look(self, image, deck, card_height=None):
         return []
 
@@ -41,6 +43,8 @@ from companion.cli.main import main
 from companion.errors import UnusableError
 
 class Blind:
+    waits = False
+
     pupil = None
     def look(self, image, deck, card_height=None):
         return []

@@ -30,6 +30,8 @@ SQUARE = np.float32([[100, 100], [200, 100], [200, 260], [100, 260]])
 
 
 class _Eyes:
+    waits = False
+
     def __init__(self, cards: list[SeenCard]) -> None:
         self.cards = cards
 

@@ -55,6 +55,8 @@ class _Pictures(Source):
 class _Eyes:
     """Sees nothing, and counts how often it looks."""
 
+    waits = False
+
     def __init__(self, gate: threading.Event | None = None) -> None:
         self._gate = gate
 

@@ -25,6 +25,8 @@ def _script():
 class _ObserversEyes:
     """Eyes that see in every picture what an observer sees at the time it shows."""
 
+    waits = False
+
     def __init__(self, script) -> None:
         self.observer = Observer(script, Faults())
         self.time = 0.0

@@ -34,6 +34,8 @@ def number_of(image):
 class Remembered:
     """Eyes that see in each picture what was seen in it when it was recorded."""
 
+    waits = False
+
     def __init__(self):
         self.seen = []
 

@@ -66,6 +66,8 @@ class PaintedTable(ScriptedTable):
 class _Eyes:
     """See what the table says."""
 
+    waits = False
+
     def __init__(self, table):
         self._table = table
 

@@ -47,6 +47,8 @@ def test_the_table_moves_with_the_picture_once_the_camera_rests(felt):
 
 
 class BlindEyes:
+    waits = False
+
     def look(self, *_):
         return []
 
@@ -128,6 +130,8 @@ def test_a_picture_of_another_size_says_nothing(felt):
 
 class NumberedEyes:
     """Sees the cards that belong to each picture."""
+
+    waits = False
 
     def __init__(self):
         self.cards = []

@@ -26,6 +26,8 @@ class Feed:
 class Eyes:
     """Sees nothing and counts how often."""
 
+    waits = False
+
     def __init__(self):
         self.looks = 0
 
@@ -54,6 +56,12 @@ def test_every_frame_is_looked_at_skipped_or_still_and_counted(session):
 def test_an_idle_table_costs_looks_in_the_first_two_seconds_only(session):
     watch(session, Feed(*(frame(index, 10.0) for index in range(80))))
     assert session._eyes.looks == 21
+
+
+def test_eyes_that_wait_for_a_newcomer_get_another_look_though_nothing_moves(session):
+    session._eyes.waits = True
+    watch(session, Feed(*(frame(index, 10.0) for index in range(40))))
+    assert session._eyes.looks == 40
 
 
 def test_what_happens_to_the_source_is_told_in_order(session):

@@ -71,7 +71,7 @@ def test_cards_that_look_square_from_the_side_and_are_read_as_two_are_two():
     found = faces(flat + AT, flat + AT + np.float32([0, WIDTH * 3 / 5]))
 
     class Sure(FakeReader):
-        def read(self, image, corners, deck):
+        def read(self, image, corners, deck, newcomers=None):  # noqa: ARG002
             readings = super().read(image, corners, deck)
             readings.probabilities[:] = 1e-6
             for row, box in enumerate(corners):

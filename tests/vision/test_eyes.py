@@ -23,7 +23,7 @@ class OneCard(MissesNothing):
     def find(self, image, card_height=None):
         return Detections(self.corners, np.array([self.found], np.float32), np.array([self.face_up]))
 
-    def read(self, image, corners, deck):
+    def read(self, image, corners, deck, newcomers=None):
         rows = len(corners)
         chances = np.tile(np.array([self.best, 0.01], np.float32), (rows, 1))
         return Readings(CODES, chances, np.full(rows, self.turned, np.float32), np.full(rows, self.none, np.float32))
@@ -75,7 +75,7 @@ class Beside(OneCard):
     def find(self, image, card_height=None):
         return Detections(self.corners, np.array([0.9, 0.999], np.float32), np.array([True, True]))
 
-    def read(self, image, corners, deck):
+    def read(self, image, corners, deck, newcomers=None):
         certain = np.array([quad[0, 0] >= 200 for quad in np.asarray(corners)])
         chances = np.where(certain[:, None], [[0.01, 0.98]], [[0.5, 0.3]]).astype(np.float32)
         return Readings(
@@ -111,7 +111,7 @@ class Foreshortened(OneCard):
         self.upright, self.sideways = upright, sideways
         self.corners = np.array([[[10, 10], [10 + width, 10], [10 + width, 110], [10, 110]]], np.float32)
 
-    def read(self, image, corners, deck):
+    def read(self, image, corners, deck, newcomers=None):
         rightly = np.array([quad[0, 1] > 100 for quad in np.asarray(corners)], bool)
         chances = np.where(rightly, self.sideways, self.upright)[:, None] * np.array([[1, 0.01]])
         chances[:, 1] = np.minimum(chances[:, 1], 1 - chances[:, 0])
@@ -129,7 +129,7 @@ def test_a_card_that_is_read_for_sure_is_not_read_sideways():
     class Counting(Foreshortened):
         asked = 0
 
-        def read(self, image, corners, deck):
+        def read(self, image, corners, deck, newcomers=None):
             self.asked += len(corners)
             return super().read(image, corners, deck)
 
@@ -221,7 +221,7 @@ class TwoBoxes(OneCard):
     def find(self, image, card_height=None):
         return Detections(self.corners, np.array([0.995, 0.99], np.float32), np.array([True, True]))
 
-    def read(self, image, corners, deck):
+    def read(self, image, corners, deck, newcomers=None):
         chances = np.zeros((len(corners), 2), np.float32)
         for row, quad in enumerate(corners):
             place = int(np.abs(self.corners - quad).sum(axis=(1, 2)).argmin())

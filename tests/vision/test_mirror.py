@@ -92,6 +92,8 @@ def test_once_settled_it_costs_nothing_and_stays():
 
 
 class OneCardEyes:
+    waits = False
+
     def __init__(self):
         self.images = []
 

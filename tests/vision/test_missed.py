@@ -39,7 +39,7 @@ class Table:
         seen = [new for left in lefts for new in self.beside.get(left, ())]
         return boxes(*(left for left in dict.fromkeys(seen) if left not in told))
 
-    def read(self, image, corners, deck):
+    def read(self, image, corners, deck, newcomers=None):
         chances = np.full((len(corners), len(CODES)), 0.001, np.float32)
         for row, quad in enumerate(np.asarray(corners)):
             code, chance = self.reads.get(round(float(quad[:, 0].min())), ("2D", 0.01))

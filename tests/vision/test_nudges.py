@@ -51,6 +51,17 @@ def test_doubts_are_settled_by_other_looks_at_the_card():
     assert readings.ranked(1)[0][0] == "KS"
 
 
+def test_a_newcomer_that_one_look_does_not_make_legible_is_not_looked_at_again():
+    hardly, better = {ACE: 0.3, KING: 0.4, "nothing": 0.3}, {ACE: 0.6, KING: 0.4}
+    reader = Doubting([hardly, better, hardly], [AGAIN, AGAIN_TURNED] * 3 + [AGAIN, AGAIN_TURNED] * 3)
+    reader.embeddings = [[(2.0, 0.0)] * 3, [(0.0, 3.0), (5.0, 5.0)] * 6]
+    come = np.array([True, True, False])
+    readings = reader.read(PICTURE, np.concatenate([QUAD, QUAD + 50, QUAD + 100]), "french52", come)
+    assert readings.ranked(0)[0] == ("KS", pytest.approx(0.4))
+    assert [readings.ranked(row)[0][0] for row in (1, 2)] == ["AS", "AS"]
+    assert readings.ranked(1)[0][1] == pytest.approx((0.6 + 6 * 0.9) / 7, abs=0.001)
+
+
 def test_looks_upside_down_tell_which_way_up_a_card_lies_like_all_others():
     reader = Doubting([{TURNED: 0.6, KING: 0.4}], [{TURNED: 1.0}, {ACE: 1.0}] * 3)
     assert reader.read(PICTURE, QUAD, "french52").turned[0] == pytest.approx(6.6 / 7, abs=0.001)

@@ -78,7 +78,7 @@ class Table(MissesNothing):
     def find(self, image, card_height=None):
         return Detections(self.found, np.full(4, 0.99, np.float32), np.ones(4, np.bool_))
 
-    def read(self, image, corners, deck):
+    def read(self, image, corners, deck, newcomers=None):
         chances = np.full(len(corners), 0.1, np.float32)
         for boxes, chance in ((self.truth[1:], 0.97), (self.truth[:1], self.best_at_full), (self.short, 0.5)):
             chances[[any(off(quad, box) < 0.05 for box in boxes) for quad in corners]] = chance

@@ -24,7 +24,7 @@ class Table(MissesNothing):
         corners, otherwise = (np.array([card[which] for card in self.cards], np.float32) for which in (0, 1))
         return Detections(corners, np.full(count, 0.99, np.float32), np.ones(count, bool), otherwise)
 
-    def read(self, image, corners, deck):
+    def read(self, image, corners, deck, newcomers=None):
         chances = np.zeros((len(corners), len(CODES)), np.float32)
         for row, quad in enumerate(np.asarray(corners)):
             left = round(float(quad[:, 0].min()))
