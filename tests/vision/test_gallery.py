@@ -325,6 +325,23 @@ def test_a_card_of_another_deck_is_looked_at_again_whenever_it_is_without_the_ga
     assert looks[1] == 1, "one of the taught cards, and the gallery is sure"
 
 
+@pytest.mark.parametrize(("chance", "come", "again"), [(0.3, True, False), (0.3, False, True), (0.6, True, True)])
+def test_a_newcomer_that_is_hardly_read_is_not_looked_at_again_beside_a_gallery_either(chance, come, again):
+    class Counting(FakeReader):
+        looks = 0
+
+        def perceive(self, crops):
+            self.looks += len(crops)
+            return super().perceive(crops)
+
+    reader = Counting({CODES[0]: {CODES[0]: chance}})
+    taught = [Look(code, crop_of(shown)) for code, shown in zip(CODES[:20], CODES[20:40], strict=True)]
+    reading = GalleryReader(reader, make_gallery(reader, "ours", DECK, taught))
+    reader.looks = 0
+    reading.read(*picture_of(CODES[0]), DECK, np.array([come]))
+    assert (reader.looks > 1) == again
+
+
 def test_a_file_that_is_none_or_holds_no_numbers_is_damaged(tmp_path):
     path = save_gallery(gallery(), tmp_path)
     with np.load(path) as stored:

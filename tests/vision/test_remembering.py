@@ -45,6 +45,21 @@ def test_only_what_is_new_is_read():
     assert inner.read_so_far == 2
 
 
+def test_what_is_read_is_told_what_of_it_has_just_come():
+    class Told(FakeReader):
+        def read(self, image, corners, deck, newcomers=None):
+            self.come = None if newcomers is None else newcomers.tolist()
+            return super().read(image, corners, deck, newcomers)
+
+    inner = Told()
+    reader = RememberingReader(inner)
+    image, corners = picture_of("AS", "KH", "7D")
+    reader.read(image, corners[:1], DECK)
+    assert inner.come is None
+    reader.read(image, corners, DECK, np.array([False, True, False]))
+    assert inner.come == [True, False]
+
+
 def test_another_card_in_the_same_place_is_read():
     reader = RememberingReader(FakeReader())
     image, corners = picture_of("AS", "KH")
