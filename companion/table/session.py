@@ -244,8 +244,8 @@ class TableSession:
     def is_curious(self) -> bool:
         """Whether another look may tell something although nothing moves."""
         with self._lock:
-            curious = self._standpoint.is_curious or self._lying_about.is_curious
-            curious = curious or (self._eyes is not None and self._eyes.waits)
+            waits = self._eyes is not None and self._eyes.waits
+            curious = waits or self._standpoint.is_curious or self._lying_about.is_curious
             return curious or self._judging.watcher.is_curious(self._tracker, self._time)
 
     def stay(self, time: float, size: tuple[int, int]) -> tuple[Event, ...]:

@@ -14,6 +14,7 @@ from torch import nn
 from companion.cards import deck
 from companion.training.own_trainer import convolution
 from companion.training.reader_data import NOTHING, READABLE_DECKS, class_names
+from companion.vision.reader import BEYOND_ASKING
 
 HEIGHT, WIDTH = 48, 36
 """Pixels of a corner of the reader's crops."""
@@ -21,9 +22,6 @@ INSET = 3
 """So many pixels along a crop's edges show the table."""
 _WEIGHT = 0.7
 """What a corner's say counts beside that of the whole card, to which it belongs."""
-_ASKED = 0.9995
-"""Of cards that the whole card tells with so much nobody looks at the corners, as nobody counts their symbols
-(`companion.vision.reader`): of 13,000 hard crops none changed its name."""
 _LEAST = -14.0
 """A logarithm of a chance below which a corner does not speak any louder against a rank."""
 CHANNELS = (24, 64, 128, 192)
@@ -104,7 +102,8 @@ class WithIndices(nn.Module):
     """A reader whose logits are weighed by what its corners say.
 
     Within a deck chances move to the cards whose rank the corners show; what the deck's cards have together, and what
-    `nothing` has, stays as it was. So corners never say which deck it is, or whether there is a card.
+    `nothing` has, stays as it was. So corners never say which deck it is, or whether there is a card. Those of cards
+    that the whole card tells surely are not looked at: of 13,000 hard crops none would have changed its name.
     """
 
     def __init__(self, reader: nn.Module, index: IndexNetwork, temperature: float) -> None:
@@ -117,7 +116,7 @@ class WithIndices(nn.Module):
         """Return logits (N, C) and embedding (N, D) of crops (N, 3, H, W) RGB in 0..1."""
         logits, embedding = self.reader(crops)
         scaled = logits / self.temperature
-        asked = (_certainty(scaled) < _ASKED).nonzero()[:, 0]
+        asked = (_certainty(scaled) < BEYOND_ASKING).nonzero()[:, 0]
         said = self.index(torch.cat(corners_of(crops[asked])))
         return scaled.index_copy(0, asked, _weighed(scaled[asked], said)) * self.temperature, embedding
 

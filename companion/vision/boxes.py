@@ -1,6 +1,6 @@
 """Geometry of oriented boxes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -120,10 +120,24 @@ def lies_free(
     return all(shared_area(corners, other) <= _SLIVER * area for other in others)
 
 
+def each_lies_free(
+    corners: npt.NDArray[np.floating], size: tuple[int, int], which: Iterable[int] | None = None
+) -> Iterator[bool]:
+    """Yield for (N, 4, 2) cards of one picture whether each lies free of the others; see `lies_free`.
+
+    Args:
+        corners: Of all cards, pixels.
+        size: Width and height of the picture, pixels.
+        which: For which of them, by their places; None for all.
+    """
+    quads = list(corners)
+    for index in range(len(quads)) if which is None else which:
+        yield lies_free(quads[index], quads[:index] + quads[index + 1 :], size)
+
+
 def lie_apart(corners: FloatArray, size: tuple[int, int]) -> bool:
     """Return whether (N, 4, 2) cards lie in a picture of this width and height without covering each other."""
-    quads = list(corners)
-    return all(lies_free(quad, quads[:index] + quads[index + 1 :], size) for index, quad in enumerate(quads))
+    return all(each_lies_free(corners, size))
 
 
 def overlap(first: npt.NDArray[np.floating], second: npt.NDArray[np.floating]) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.boxes import log_odds, overlap
-from companion.vision.newcomers import LEGIBLE
+from companion.vision.newcomers import left_for_later
 from companion.vision.one_size import boxes_of_one_size
 from companion.vision.read_cards import READ_ALIKE, SAME_CARD, Look, ReadCards
 from companion.vision.reader import CardReader
@@ -53,10 +53,12 @@ class FacesRead:
         self._deck = deck
         self._quads = found.corners.copy()
         self._moved: set[int] = set()
-        looks = self._look_at(self._quads, np.flatnonzero(found.face_up).tolist(), newcomers)
-        come = set() if newcomers is None else set(np.flatnonzero(newcomers).tolist())
-        self._left = {i: look for i, look in looks.items() if i in come and look.likeliest < LEGIBLE}
-        self._best = {i: look for i, look in looks.items() if i not in self._left}
+        faces = np.flatnonzero(found.face_up)
+        looks = self._look_at(self._quads, faces.tolist(), newcomers)
+        come = None if newcomers is None else newcomers[faces]
+        left = left_for_later(come, np.array([look.likeliest for look in looks.values()]))
+        self._left = {i: looks[i] for i in faces[left].tolist()}
+        self._best = {i: looks[i] for i in faces[~left].tolist()}
 
     @property
     def is_unfinished(self) -> bool:

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.vision.gallery import Gallery
-from companion.vision.newcomers import LEGIBLE
+from companion.vision.newcomers import left_for_later
 from companion.vision.onnx_model import FloatTensor, as_chances
 from companion.vision.reader import CERTAIN, Perceived, Reader, cut_out
 from companion.vision.types import Image, Readings
@@ -60,10 +60,8 @@ class GalleryReader:
         sure = np.maximum(readings.probabilities.max(axis=1), readings.nothing)
         # Of cards that do not look like the taught ones the model is in doubt as it is without them.
         sure = np.where(same < _FOREIGN, np.minimum(sure, self.model.certainty(first.chances)), sure)
-        doubts = sure < CERTAIN
-        if newcomers is not None:
-            doubts &= ~newcomers | (readings.probabilities.max(axis=1) >= LEGIBLE)
-        doubtful = np.flatnonzero(doubts)
+        left = left_for_later(newcomers, readings.probabilities.max(axis=1))
+        doubtful = np.flatnonzero((sure < CERTAIN) & ~left)
         if not len(doubtful):
             return readings
         return self._with_gallery(self.model.perceive_again(image, corners, first, doubtful), deck)[0]

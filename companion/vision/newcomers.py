@@ -8,13 +8,27 @@ import numpy.typing as npt
 from companion.vision.boxes import card_heights
 from companion.vision.types import FloatArray
 
-LEGIBLE = 0.5
+_LEGIBLE = 0.5
 """A newcomer read with less by the first glance is not looked at more closely before it stays where it is."""
 _STAYED = 0.15
 """Greatest move of a box's middle between two looks, as a part of its height, of a card that lies still: a camera held
 by hand sways."""
 _LOOKS = 4
 """So many looks it is remembered where boxes were: those in doubt are not found every time."""
+
+
+def left_for_later(
+    newcomers: npt.NDArray[np.bool_] | None, likeliest: npt.NDArray[np.floating]
+) -> npt.NDArray[np.bool_]:
+    """Tell which of N faces are looked at closely only when they stay.
+
+    Args:
+        newcomers: (N,) which of them have just come where they are; None for none.
+        likeliest: (N,) the chance of each one's likeliest card, by one glance.
+    """
+    if newcomers is None:
+        return np.zeros(len(likeliest), np.bool_)
+    return newcomers & (likeliest < _LEGIBLE)
 
 
 class Newcomers:

@@ -13,10 +13,10 @@ from companion.cards import deck as deck_by_id
 from companion.errors import UnusableError
 from companion.language import mark
 from companion.resources import fingerprint, models_directory
-from companion.vision.boxes import lies_free
+from companion.vision.boxes import each_lies_free
 from companion.vision.counter import Counter, agreement, weighed
 from companion.vision.magnifier import Magnifier, index_corners
-from companion.vision.newcomers import LEGIBLE
+from companion.vision.newcomers import left_for_later
 from companion.vision.nudges import UPSIDE_DOWN, nudged
 from companion.vision.onnx_model import FloatTensor, OnnxModel, as_chances
 from companion.vision.opinions import within_decks
@@ -31,9 +31,9 @@ as a rule, but a card of another must not get the name of the one that it resemb
 CERTAIN = 0.98
 """A card that is read with less is read again with boxes a little off, half of them upside down, and counted: that
 takes four in ten of the wrong names away."""
-_BEYOND_ASKING = 0.9995
-"""One that is read with less is counted, too, and its corners are looked at larger; with more it is a card of a deck
-that is known, and both together would take longer than reading it."""
+BEYOND_ASKING = 0.9995
+"""One that is read with less is counted, too, and its corners are looked at, and looked at larger; with more it is a
+card of a deck that is known, and all of these together would take longer than reading it."""
 _CONTRADICTED = 0.05
 """Such a card is in doubt as well if less of what is counted falls to it, among the cards of its suit, or of what the
 corners show to its rank or to its suit."""
@@ -217,12 +217,11 @@ class Reader:
         crops = cut_out(image, corners)
         first = self.perceive(crops)
         certainty = self.certainty(first.chances)
-        doubtful = certainty < CERTAIN
-        if newcomers is not None:
-            doubtful &= ~newcomers | self.legible(first.chances)
+        likeliest = np.where(first.chances[:, self._nothing] < certainty, certainty, 0)
+        doubtful = (certainty < CERTAIN) & ~left_for_later(newcomers, likeliest)
         # Where no card is seen neither of them has a say.
         cards = first.chances.argmax(axis=1) != self._nothing
-        asked = np.flatnonzero(cards & ~doubtful & (certainty < _BEYOND_ASKING))
+        asked = np.flatnonzero(cards & ~doubtful & (certainty < BEYOND_ASKING))
         doubtful[self._contradicted(image, corners, crops, first.chances, asked)] = True
         return self.perceive_again(image, corners, first, np.flatnonzero(doubtful))
 
@@ -306,10 +305,6 @@ class Reader:
         turned = np.where(self._has_other_way, chances[:, self._other_way_round], 0)
         return np.asarray((chances + turned).max(axis=1), np.float32)
 
-    def legible(self, chances: FloatTensor) -> npt.NDArray[np.bool_]:
-        """Tell of which of N cards one is named that may be right."""
-        return (self.certainty(chances) >= LEGIBLE) & (chances[:, self._nothing] < LEGIBLE)
-
     def perceive(self, crops: Sequence[Image]) -> Perceived:
         """Run the network.
 
@@ -343,10 +338,7 @@ def as_directions(embedding: FloatTensor) -> FloatTensor:
 def _lie_free(image: Image, corners: npt.NDArray[np.floating], which: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
     """Return for some of N cards, given by their indices, whether all of them can be seen."""
     size = (image.shape[1], image.shape[0])
-    others = (np.delete(corners, card, axis=0) for card in which)
-    return np.array(
-        [lies_free(corners[card], beside, size) for card, beside in zip(which, others, strict=True)], np.bool_
-    )
+    return np.array(list(each_lies_free(corners, size, which.tolist())), np.bool_)
 
 
 def _mean_over_looks(first: FloatTensor, others: FloatTensor, doubtful: npt.NDArray[np.intp]) -> FloatTensor:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from companion.vision.boxes import add_missing, drop_parts, drop_repeated, lies_free
+from companion.vision.boxes import add_missing, drop_parts, drop_repeated, each_lies_free
 from companion.vision.finder import Finder
 from companion.vision.outliner import Outliner
 from companion.vision.poses import settled
@@ -85,8 +85,7 @@ def _outlined(image: Image, found: Detections, outliner: Outliner) -> Detections
     Where the close look alone had them they may lie otherwise.
     """
     size = (image.shape[1], image.shape[0])
-    quads = list(found.corners)
-    covered = [i for i, quad in enumerate(quads) if not lies_free(quad, quads[:i] + quads[i + 1 :], size)]
+    covered = [index for index, free in enumerate(each_lies_free(found.corners, size)) if not free]
     if not covered:
         return found
     moved = settled(outliner.outline(image, found.corners), size)

@@ -302,20 +302,29 @@ def test_a_gallery_without_cards_is_damage(tmp_path):
         load_gallery("ours", FakeReader(), tmp_path)
 
 
-def test_a_card_of_another_deck_is_looked_at_again_whenever_it_is_without_the_gallery():
-    class Doubtful(FakeReader):
-        looks = 0
+class Counting(FakeReader):
+    """Counts at how many crops it looks."""
 
+    looks = 0
+
+    def perceive(self, crops):
+        self.looks += len(crops)
+        return super().perceive(crops)
+
+
+def beside_another_deck(reader):
+    """Return what reads with a gallery in which the first 20 cards look like the next 20."""
+    taught = [Look(code, crop_of(shown)) for code, shown in zip(CODES[:20], CODES[20:40], strict=True)]
+    return GalleryReader(reader, make_gallery(reader, "ours", DECK, taught))
+
+
+def test_a_card_of_another_deck_is_looked_at_again_whenever_it_is_without_the_gallery():
+    class Doubtful(Counting):
         def certainty(self, chances):
             return super().certainty(chances) - 0.1
 
-        def perceive(self, crops):
-            self.looks += len(crops)
-            return super().perceive(crops)
-
     reader = Doubtful()
-    taught = [Look(code, crop_of(shown)) for code, shown in zip(CODES[:20], CODES[20:40], strict=True)]
-    reading = GalleryReader(reader, make_gallery(reader, "ours", DECK, taught))
+    reading = beside_another_deck(reader)
     looks = []
     for code in (CODES[0], CODES[25]):
         reader.looks = 0
@@ -327,16 +336,8 @@ def test_a_card_of_another_deck_is_looked_at_again_whenever_it_is_without_the_ga
 
 @pytest.mark.parametrize(("chance", "come", "again"), [(0.3, True, False), (0.3, False, True), (0.6, True, True)])
 def test_a_newcomer_that_is_hardly_read_is_not_looked_at_again_beside_a_gallery_either(chance, come, again):
-    class Counting(FakeReader):
-        looks = 0
-
-        def perceive(self, crops):
-            self.looks += len(crops)
-            return super().perceive(crops)
-
     reader = Counting({CODES[0]: {CODES[0]: chance}})
-    taught = [Look(code, crop_of(shown)) for code, shown in zip(CODES[:20], CODES[20:40], strict=True)]
-    reading = GalleryReader(reader, make_gallery(reader, "ours", DECK, taught))
+    reading = beside_another_deck(reader)
     reader.looks = 0
     reading.read(*picture_of(CODES[0]), DECK, np.array([come]))
     assert (reader.looks > 1) == again
