@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.table.beside import Beside
 from companion.table.dead_cards import DeadCards
+from companion.table.dividing import Dividing
 from companion.table.evidence import Codes, Row
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
@@ -75,6 +76,7 @@ class Counting:
         self._dead = dead
         self._straights = Straights(codes)
         self._parting = Parting(laid, self._straights)
+        self._dividing = Dividing(codes, laid)
         self._beside = Beside(codes)
         self._withdrawing = Withdrawing(recognition)
         self._seconds = SecondCards(laid)
@@ -238,6 +240,7 @@ class Counting:
     def _complete(self, until: float, look: Look, expected: Expectation, known: Sequence[Sighting]) -> None:
         """Let the trick on the table be one that was collected before all its cards were seen; see `add_missed`."""
         self._seconds.fill_gap(expected)
+        self._dividing.step(expected, taken=True)
         self._ordering.add_missed(self._laid.trick, until, look, expected, known)
         if self._missing(expected) == 0:
             missed = (s for s in self._laid.current if s.is_open and s.seats is None)

@@ -32,7 +32,7 @@ from companion.table.unchanged import Grounds, are_same, grounds_of
 from companion.table.unsure import Unsure
 
 _TELLING = attrgetter(
-    "row", "context", "pinned", "pinned_seat", "decided", "seats", "deal", "trick", "dismissed", "second", "confirmed"
+    "row", "context", "pinned", "pinned_seat", "decided", "seats", "deal", "trick", "dismissed", "second", "goes_on", "confirmed"
 )
 
 
@@ -121,6 +121,7 @@ class Referee:
         self._settled = None, ()
         known = {sighting.number: sighting for sighting in sightings}
         events = self._repairs.take_back(sightings, now)
+        events += self._repairs.divide(self._counting(sightings), now)
         events = lasting([*events, *self._repairs.make_room(self._counting(sightings), now)])
         moved = True
         while moved:

@@ -67,6 +67,15 @@ class Repairs:
                     events += self._take_all_out(behind, now, "the card was taken back")
         return events
 
+    def divide(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
+        """Take out of the book what is entered in another play than its own, and what lies behind it.
+
+        It is entered again as it belongs.
+        """
+        plays = [sighting for sighting in sightings if not sighting.aside]
+        first = next((place for place in range(len(plays)) if _is_elsewhere(plays[: place + 1])), len(plays))
+        return self._take_all_out(sorted(plays[first:], key=self._place), now, MISSED_BEFORE)
+
     def make_room(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         """Take out of the book what lies behind a card that was missed, or was entered before one that lies before it.
 
@@ -270,3 +279,11 @@ class Repairs:
                         other.decided = other.seat = other.play = None
         sighting.decided = sighting.seat = sighting.play = None
         return events
+
+
+def _is_elsewhere(plays: Sequence[Sighting]) -> bool:
+    """Whether the last of some cards is in the book, but in another play than its own."""
+    *before, last = plays
+    if last.decided is None or last.goes_on is None or not before:
+        return False
+    return last.goes_on is not (last.origin == before[-1].origin)

@@ -28,6 +28,9 @@ _PERHAPS = 0.03
 _SURELY_SAME_SEAT = 3.0
 """The same for cards of one suit that do not follow each other, or not yet."""
 
+_SAID_NOT_TO_FOLLOW = 8.0
+"""The same for cards of which people have said that they do not."""
+
 BESIDE = 0.85
 """Cards whose middles are no further from each other, in heights, lie side by side or on each other."""
 
@@ -166,7 +169,7 @@ class Straights:
         return merged
 
     def _are_one(self, before: Sequence[Sighting], play: Sequence[Sighting], state: State) -> bool:
-        if play[0].decided is not None or any(_is_said_to_be_anothers(card, before) for card in play):
+        if play[0].decided is not None or play[0].goes_on is False or any(_is_said_to_be_anothers(card, before) for card in play):
             return False
         if state.one_play([self._code(card) for card in (*before, *play)]) is None:
             return False
@@ -192,6 +195,13 @@ class Straights:
     def lies_with(self, play: Sequence[Sighting], sighting: Sighting) -> float:
         """Return how much better (logarithm) a card's place fits the seat of a play than any other seat."""
         return self._fits_seat(play, sighting) + self._lies_beside(play, sighting)
+
+    def lies_as_one(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> float:
+        """Return how much more (logarithm) a card looks like one more of a play than like the next, but for its seat."""
+        if self.is_whole([*play, sighting], state):
+            return self._lies_beside(play, sighting) - _SAME_SEAT
+        are_said = all((card.pinned or card.decided) is not None for card in (*play, sighting)) and sighting.pinned
+        return self._lies_beside(play, sighting) - (_SAID_NOT_TO_FOLLOW if are_said else _SURELY_SAME_SEAT)
 
     def lie_together(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
         """Whether a card seems to lie with those of a play."""
@@ -244,6 +254,8 @@ class Straights:
         play = plays[-1]
         if sighting.decided is not None and play[0].decided is not None:
             return sighting.origin == play[0].origin
+        if sighting.goes_on is not None:
+            return sighting.goes_on
         if sighting.decided is not None:
             return False
         if sighting.pinned_seat is not None and play[0].pinned_seat is not None:

@@ -1,0 +1,94 @@
+"""Which cards of a trick make one play, seen from the end: what was laid since tells whether two cards were one.
+
+Cards are taken for one play as they come (`companion.table.straights`), and in a narrow round cards of neighbours that
+follow each other look like a straight. Then all that comes behind lies before the next but one, and nobody is passed
+over where they were two plays after all.
+"""
+
+from collections.abc import Sequence
+from math import inf
+
+from companion.table.evidence import Codes
+from companion.table.expecting import Expectation
+from companion.table.laid import Laid
+from companion.table.lineup import seats_of_play
+from companion.table.seating import best_score
+from companion.table.sighting import Sighting
+from companion.table.straights import Straights
+
+_BETTER = 2.5
+"""How much better (logarithm) the places must fit another division of the trick than the one that is in use."""
+
+_LACKS = -4.0
+"""Logarithm of how often a play of a trick that was taken was never seen."""
+
+Plays = Sequence[Sequence[Sighting]]
+"""The cards of a trick, in order, by plays."""
+
+
+class Dividing:
+    """Divides the trick on the table anew where its places say so."""
+
+    def __init__(self, codes: Codes, laid: Laid) -> None:
+        self._laid = laid
+        self._straights = Straights(codes)
+
+    def step(self, expected: Expectation, *, taken: bool = False) -> None:
+        """Note of a card of the trick whether it goes on the play before it, where that shows now.
+
+        Args:
+            expected: What the game expects.
+            taken: The trick was taken, so that all have played to it.
+        """
+        if not expected.state.has_straights or expected.deal[0] != "play":
+            return
+        plays = self._straights.plays(self._laid.withdrawable(expected.deal), expected.state)
+        others = [*self._parted(plays, expected), *self._joined(plays, expected)]
+        if not others:
+            return
+        lacks = _LACKS if taken else 0.0
+        now = self._score(plays, expected, lacks)
+        card, goes_on, score = max(
+            ((card, goes_on, self._score(other, expected, lacks)) for card, goes_on, other in others),
+            key=lambda other: other[2],
+        )
+        if score > now + (0.0 if taken else _BETTER):
+            card.goes_on = goes_on
+
+    def _parted(self, plays: Plays, expected: Expectation) -> list[tuple[Sighting, bool, Plays]]:
+        """Return how the trick divides with one play parted in two."""
+        if len(plays) >= len(expected.seats):
+            return []
+        return [
+            (play[cut], False, [*plays[:place], play[:cut], play[cut:], *plays[place + 1 :]])
+            for place, play in enumerate(plays)
+            for cut in range(1, len(play))
+            if _may_change(play)
+        ]
+
+    def _joined(self, plays: Plays, expected: Expectation) -> list[tuple[Sighting, bool, Plays]]:
+        """Return how the trick divides with two plays as one."""
+        return [
+            (play[0], True, [*plays[:place], [*before, *play], *plays[place + 2 :]])
+            for place, (before, play) in enumerate(zip(plays, plays[1:], strict=False))
+            if _may_change([*before, *play])
+            and self._straights.is_whole([*before, *play], expected.state)
+        ]
+
+    def _score(self, plays: Plays, expected: Expectation, lacks: float) -> float:
+        """Return how well (logarithm) the places of a trick fit a division of it; each play that lacks counts."""
+        if len(plays) > len(expected.seats):
+            return -inf
+        players = expected.state.players
+        fits = best_score([seats_of_play(play, players) for play in plays], expected.leader, expected.seats)
+        return fits + lacks * (len(expected.seats) - len(plays)) + sum(
+            self._straights.lies_as_one(play[:place], card, expected.state)
+            for play in plays
+            for place, card in enumerate(play)
+            if place
+        )
+
+
+def _may_change(cards: Sequence[Sighting]) -> bool:
+    """Whether nobody has said whose some cards are."""
+    return all(card.pinned_seat is None and not card.aside for card in cards)
