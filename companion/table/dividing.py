@@ -7,6 +7,7 @@ over where they were two plays after all.
 
 from collections.abc import Sequence
 from math import inf
+from typing import NamedTuple
 
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
@@ -22,8 +23,28 @@ _BETTER = 2.5
 _LACKS = -4.0
 """Logarithm of how often a play of a trick that was taken was never seen."""
 
+_AT_ONCE = 0.5
+"""Seconds within which two cards were laid at once."""
+
+_OTHER_WAY_ROUND = -0.7
+"""Logarithm of how often the one that was seen last was laid first then."""
+
 Plays = Sequence[Sequence[Sighting]]
 """The cards of a trick, in order, by plays."""
+
+
+class _Division(NamedTuple):
+    """A way to divide a trick.
+
+    Attributes:
+        plays: That it makes.
+        changes: The cards that go on the play before them by it, or do not.
+        rare: Logarithm of how rare it is.
+    """
+
+    plays: Plays
+    changes: Sequence[tuple[Sighting, bool]]
+    rare: float = 0.0
 
 
 class Dividing:
@@ -43,36 +64,24 @@ class Dividing:
         if not expected.state.has_straights or expected.deal[0] != "play":
             return
         plays = self._straights.plays(self._laid.withdrawable(expected.deal), expected.state)
-        others = [*self._parted(plays, expected), *self._joined(plays, expected)]
+        others = [*_parted(plays, expected), *self._joined(plays, expected)]
         if not others:
             return
         lacks = _LACKS if taken else 0.0
         now = self._score(plays, expected, lacks)
-        card, goes_on, score = max(
-            ((card, goes_on, self._score(other, expected, lacks)) for card, goes_on, other in others),
-            key=lambda other: other[2],
-        )
-        if score > now + (0.0 if taken else _BETTER):
-            card.goes_on = goes_on
+        scores = [self._score(other.plays, expected, lacks) + other.rare for other in others]
+        best = max(range(len(others)), key=scores.__getitem__)
+        if scores[best] > now + (0.0 if taken else _BETTER):
+            for card, goes_on in others[best].changes:
+                card.goes_on = goes_on
+            self._laid.put_in_order([card for play in others[best].plays for card in play])
 
-    def _parted(self, plays: Plays, expected: Expectation) -> list[tuple[Sighting, bool, Plays]]:
-        """Return how the trick divides with one play parted in two."""
-        if len(plays) >= len(expected.seats):
-            return []
-        return [
-            (play[cut], False, [*plays[:place], play[:cut], play[cut:], *plays[place + 1 :]])
-            for place, play in enumerate(plays)
-            for cut in range(1, len(play))
-            if _may_change(play)
-        ]
-
-    def _joined(self, plays: Plays, expected: Expectation) -> list[tuple[Sighting, bool, Plays]]:
+    def _joined(self, plays: Plays, expected: Expectation) -> list[_Division]:
         """Return how the trick divides with two plays as one."""
         return [
-            (play[0], True, [*plays[:place], [*before, *play], *plays[place + 2 :]])
+            _Division([*plays[:place], [*before, *play], *plays[place + 2 :]], [(play[0], True)])
             for place, (before, play) in enumerate(zip(plays, plays[1:], strict=False))
-            if _may_change([*before, *play])
-            and self._straights.is_whole([*before, *play], expected.state)
+            if _may_change([*before, *play]) and self._straights.is_whole([*before, *play], expected.state)
         ]
 
     def _score(self, plays: Plays, expected: Expectation, lacks: float) -> float:
@@ -87,6 +96,22 @@ class Dividing:
             for place, card in enumerate(play)
             if place
         )
+
+
+def _parted(plays: Plays, expected: Expectation) -> list[_Division]:
+    """Return how a trick divides with one play parted in two; of cards seen at once the last may be the first."""
+    if len(plays) >= len(expected.seats):
+        return []
+    divisions: list[_Division] = []
+    for place, play in enumerate(plays):
+        for cut in range(1, len(play) if _may_change(play) else 0):
+            first, second = play[:cut], play[cut:]
+            before, behind = plays[:place], plays[place + 1 :]
+            divisions.append(_Division([*before, first, second, *behind], [(second[0], False)]))
+            if abs(first[0].time - second[0].time) < _AT_ONCE:
+                changes = [(second[0], False), (first[0], False)]
+                divisions.append(_Division([*before, second, first, *behind], changes, _OTHER_WAY_ROUND))
+    return divisions
 
 
 def _may_change(cards: Sequence[Sighting]) -> bool:
