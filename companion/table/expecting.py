@@ -21,7 +21,7 @@ class Expectation:
         cards: How many cards the deal has until its end.
         leader: Who was to lead the trick; None where that is not known.
         is_played_out: Whether no further card of the deal is to come, although not all were seen.
-        turns_up: Whether a card is to be turned up beside the deal.
+        turns_up: Whether a card is turned up beside the deal, and nobody has said or seen which.
         face_up: The card that lies face up beside the deal, as long as nobody has played it.
         asked: Numbers of the questions that are open.
     """
@@ -65,7 +65,7 @@ def expectation(book: Book, questions: Sequence[Question], cards: int) -> Expect
         hand.next_leader,
         # The last player keeps the rest: what comes to the table now is of the next hand.
         is_played_out="kept_cards" in kinds,
-        turns_up="face_up" in kinds and not hand.plays and not hand.tricks,
+        turns_up="face_up" in kinds,
         face_up=state.turned_up,
         asked=frozenset(question.question for question in questions),
     )

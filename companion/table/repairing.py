@@ -68,13 +68,20 @@ class Repairs:
         return events
 
     def divide(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
-        """Take out of the book what is entered in another play than its own, and what lies behind it.
+        """Take out of the book what is entered in another play than its own, or is no play, and what lies behind it.
 
         It is entered again as it belongs.
         """
-        plays = [sighting for sighting in sightings if not sighting.aside]
-        first = next((place for place in range(len(plays)) if _is_elsewhere(plays[: place + 1])), len(plays))
+        plays = [sighting for sighting in sightings if not sighting.aside or self._is_play(sighting)]
+        first = next(
+            (place for place, play in enumerate(plays) if play.aside or _is_elsewhere(plays[: place + 1])), len(plays)
+        )
         return self._take_all_out(sorted(plays[first:], key=self._place), now, MISSED_BEFORE)
+
+    def _is_play(self, sighting: Sighting) -> bool:
+        """Whether a card is entered as a play."""
+        index = self._book.index_of(sighting.origin)
+        return index is not None and self._book.is_play(index)
 
     def make_room(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         """Take out of the book what lies behind a card that was missed, or was entered before one that lies before it.
