@@ -129,7 +129,9 @@ class Withdrawing:
         if was_taken_unseen(plays, missing, look):
             return []
         current = [sighting for play in plays for sighting in play]
-        lying = _lying(current, look)
+        seen = _lying(current, look)
+        under = [s for play in plays for s in play if s not in seen and _lies_under(s, [o for o in play if o in seen])]
+        lying = [sighting for sighting in current if sighting in seen or sighting in under]
         if len(lying) != len(current) - 1:
             return []
         for place, play in enumerate(plays):
@@ -146,9 +148,7 @@ class Withdrawing:
                 again |= own
                 if not (gone and _has_left(sighting, 0.0, look)) or look.is_covered(sighting):
                     continue
-                if sighting.track is None and not again:
-                    continue
-                if _lies_under(sighting, [s for s in play if s in lying]):
+                if (sighting.track is None and not again) or sighting in under:
                     continue
                 if again or second or missing or _went_before(sighting, lying):
                     return [sighting]
