@@ -57,7 +57,14 @@ class Counting:
     """Judges cards at rest, and counts those that are plays."""
 
     def __init__(
-        self, codes: Codes, players: int, recognition: Recognition, laid: Laid, dead: DeadCards, won: WonCards
+        self,
+        codes: Codes,
+        players: int,
+        recognition: Recognition,
+        laid: Laid,
+        dead: DeadCards,
+        won: WonCards,
+        dividing: Dividing,
     ) -> None:
         """Set up.
 
@@ -68,6 +75,7 @@ class Counting:
             laid: The cards that were laid; those that count are added.
             dead: Those that do not count.
             won: Tells those that were won and lie open.
+            dividing: Divides the trick into plays.
         """
         self._codes = codes
         self._players = players
@@ -76,7 +84,7 @@ class Counting:
         self._dead = dead
         self._straights = Straights(codes)
         self._parting = Parting(laid, self._straights)
-        self._dividing = Dividing(codes, laid)
+        self._dividing = dividing
         self._beside = Beside(codes)
         self._withdrawing = Withdrawing(recognition)
         self._seconds = SecondCards(laid)

@@ -6,6 +6,7 @@ over where they were two plays after all.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -55,7 +56,7 @@ class Dividing:
         self._straights = Straights(codes)
 
     def step(self, expected: Expectation, *, taken: bool = False) -> None:
-        """Note of a card of the trick whether it goes on the play before it, where that shows now.
+        """Note of a card of the trick whether it goes on the play before it, where that shows now; once of each.
 
         Args:
             expected: What the game expects.
@@ -63,8 +64,12 @@ class Dividing:
         """
         if not expected.state.has_straights or expected.deal[0] != "play":
             return
-        plays = self._straights.plays(self._laid.withdrawable(expected.deal), expected.state)
-        others = [*_parted(plays, expected), *self._joined(plays, expected)]
+        trick = self._laid.withdrawable(expected.deal)
+        if not expected.state.hand.plays and all(card.decided is not None for card in trick):
+            # It is whole in the book: what is expected is the next.
+            return
+        plays = self._straights.plays(trick, expected.state)
+        others = [*self._parted(plays, expected), *self._joined(plays, expected)]
         if not others:
             return
         lacks = _LACKS if taken else 0.0
@@ -76,12 +81,32 @@ class Dividing:
                 card.goes_on = goes_on
             self._laid.put_in_order([card for play in others[best].plays for card in play])
 
+    def _parted(self, plays: Plays, expected: Expectation) -> list[_Division]:
+        """Return how a trick divides with one play parted in two; of cards seen at once the last may be the first."""
+        if len(plays) >= len(expected.seats):
+            return []
+        divisions: list[_Division] = []
+        for place, play in enumerate(plays):
+            for cut in range(1, len(play) if _may_change(play) else 0):
+                first, second = play[:cut], play[cut:]
+                if second[0].goes_on is not None:
+                    continue
+                before, behind = plays[:place], plays[place + 1 :]
+                divisions.append(_Division([*before, first, second, *behind], [(second[0], False)]))
+                if abs(first[0].time - second[0].time) < _AT_ONCE:
+                    changes = [(second[0], False), (first[0], False)]
+                    divisions.append(_Division([*before, second, first, *behind], changes, _OTHER_WAY_ROUND))
+        return divisions
+
     def _joined(self, plays: Plays, expected: Expectation) -> list[_Division]:
         """Return how the trick divides with two plays as one."""
         return [
             _Division([*plays[:place], [*before, *play], *plays[place + 2 :]], [(play[0], True)])
-            for place, (before, play) in enumerate(zip(plays, plays[1:], strict=False))
-            if _may_change([*before, *play]) and self._straights.is_whole([*before, *play], expected.state)
+            for place, (before, play) in enumerate(pairwise(plays))
+            if play[0].goes_on is None
+            and _may_change([*before, *play])
+            and self._straights.lies_beside(before, play[0])
+            and self._straights.is_whole([*before, *play], expected.state)
         ]
 
     def _score(self, plays: Plays, expected: Expectation, lacks: float) -> float:
@@ -90,28 +115,8 @@ class Dividing:
             return -inf
         players = expected.state.players
         fits = best_score([seats_of_play(play, players) for play in plays], expected.leader, expected.seats)
-        return fits + lacks * (len(expected.seats) - len(plays)) + sum(
-            self._straights.lies_as_one(play[:place], card, expected.state)
-            for play in plays
-            for place, card in enumerate(play)
-            if place
-        )
-
-
-def _parted(plays: Plays, expected: Expectation) -> list[_Division]:
-    """Return how a trick divides with one play parted in two; of cards seen at once the last may be the first."""
-    if len(plays) >= len(expected.seats):
-        return []
-    divisions: list[_Division] = []
-    for place, play in enumerate(plays):
-        for cut in range(1, len(play) if _may_change(play) else 0):
-            first, second = play[:cut], play[cut:]
-            before, behind = plays[:place], plays[place + 1 :]
-            divisions.append(_Division([*before, first, second, *behind], [(second[0], False)]))
-            if abs(first[0].time - second[0].time) < _AT_ONCE:
-                changes = [(second[0], False), (first[0], False)]
-                divisions.append(_Division([*before, second, first, *behind], changes, _OTHER_WAY_ROUND))
-    return divisions
+        fits += lacks * (len(expected.seats) - len(plays))
+        return fits + sum(self._straights.is_one(play, expected.state) for play in plays)
 
 
 def _may_change(cards: Sequence[Sighting]) -> bool:

@@ -11,7 +11,6 @@ from companion.table.between_players import BetweenPlayers
 from companion.table.book import Book
 from companion.table.camera_notices import camera_notice
 from companion.table.dead_cards import DeadCards
-from companion.table.dividing import Dividing
 from companion.table.events import Event
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, cards_in_deal, expectation
@@ -78,7 +77,6 @@ class Judging:
         self._bearings = bearings
         self._referee = referee
         self._needs = Needs(book)
-        self._dividing = Dividing(codes, laid)
         self._between_players = BetweenPlayers(book, speaker)
         self._next_game = NextGame()
         self._afterwards = Afterwards(book, codes, dead, self._next_game)
@@ -125,7 +123,7 @@ class Judging:
             if notice := self.watcher.take_lying_before():
                 turned.append(camera_notice(notice, now))
             self._recentre(size)
-            self._dividing.step(self.expectation())
+            self.watcher.divide(self.expectation())
         strange = [self._strange(sighting, now) for sighting in self._dead.take_strangers()]
         return [*strange, *turned, *self.decide(now)]
 

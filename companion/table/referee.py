@@ -32,7 +32,18 @@ from companion.table.unchanged import Grounds, are_same, grounds_of
 from companion.table.unsure import Unsure
 
 _TELLING = attrgetter(
-    "row", "context", "pinned", "pinned_seat", "decided", "seats", "deal", "trick", "dismissed", "second", "goes_on", "confirmed"
+    "row",
+    "context",
+    "pinned",
+    "pinned_seat",
+    "decided",
+    "seats",
+    "deal",
+    "trick",
+    "dismissed",
+    "second",
+    "goes_on",
+    "confirmed",
 )
 
 

@@ -50,7 +50,7 @@ class Sighting:
         is_last_chance: All cards of its deal were seen and another deal has begun, so nothing more will be learned.
         seen: When its card was seen last, seconds of the source; None where no camera saw it.
         unwatched: Seconds for which nobody looked as its card left its place; 0 where it lies there, or was seen to go.
-        goes_on: Whether it is one more card of the play before it, as what came behind it shows; None where it does not.
+        goes_on: Whether it is one more card of the play before it, where what was laid since tells; None else.
         confirmed: Its trick was collected with one card from every seat, so that it is a card of the play.
         joined: Another card that is not judged yet comes to lie beside it.
         supposed: No camera saw it; it seems to lie among the other cards of its play.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import log
 
 import numpy as np
 
@@ -28,8 +29,8 @@ _PERHAPS = 0.03
 _SURELY_SAME_SEAT = 3.0
 """The same for cards of one suit that do not follow each other, or not yet."""
 
-_SAID_NOT_TO_FOLLOW = 8.0
-"""The same for cards of which people have said that they do not."""
+_MISREAD = 0.003
+"""How often a card is another than it surely reads as, or than people say."""
 
 BESIDE = 0.85
 """Cards whose middles are no further from each other, in heights, lie side by side or on each other."""
@@ -41,6 +42,9 @@ radians."""
 _BESIDE_COUNTS = 2.5
 _AT_ONCE_COUNTS = 4.0
 """What it counts (logarithm) that a card lies beside one of a play, and that both came to rest at the same moment."""
+
+_FANNED_COUNTS = 1.0
+"""What it counts beyond that that it lies in a fan with one of them: cards of neighbours may."""
 
 _APART = 1.1
 """Cards whose middles are further from each other, in heights, were hardly laid side by side."""
@@ -169,7 +173,11 @@ class Straights:
         return merged
 
     def _are_one(self, before: Sequence[Sighting], play: Sequence[Sighting], state: State) -> bool:
-        if play[0].decided is not None or play[0].goes_on is False or any(_is_said_to_be_anothers(card, before) for card in play):
+        if (
+            play[0].decided is not None
+            or play[0].goes_on is False
+            or any(_is_said_to_be_anothers(card, before) for card in play)
+        ):
             return False
         if state.one_play([self._code(card) for card in (*before, *play)]) is None:
             return False
@@ -196,16 +204,31 @@ class Straights:
         """Return how much better (logarithm) a card's place fits the seat of a play than any other seat."""
         return self._fits_seat(play, sighting) + self._lies_beside(play, sighting)
 
-    def lies_as_one(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> float:
-        """Return how much more (logarithm) a card looks like one more of a play than like the next, but for its seat."""
-        if self.is_whole([*play, sighting], state):
-            return self._lies_beside(play, sighting) - _SAME_SEAT
-        are_said = all((card.pinned or card.decided) is not None for card in (*play, sighting)) and sighting.pinned
-        return self._lies_beside(play, sighting) - (_SAID_NOT_TO_FOLLOW if are_said else _SURELY_SAME_SEAT)
+    def is_one(self, play: Sequence[Sighting], state: State) -> float:
+        """Return how much likelier (logarithm) cards are one play than one each, but for whose seats they lie at."""
+        if len(play) == 1:
+            return 0.0
+        lie = sum(self._lies_as_one(play[:place], card) for place, card in enumerate(play) if place)
+        if self.is_whole(play, state):
+            return lie
+        return lie + max(log(max(1.0 - self._sure(card), _MISREAD)) for card in play)
+
+    def _lies_as_one(self, play: Sequence[Sighting], sighting: Sighting) -> float:
+        fanned = _FANNED_COUNTS if self.lie_in_fan(play, sighting) else 0.0
+        return self._lies_beside(play, sighting) + fanned - _SAME_SEAT
+
+    def _sure(self, sighting: Sighting) -> float:
+        """Return how sure it is what a card is, 0..1."""
+        return 1.0 if sighting.pinned is not None else float(sighting.row[:-1].max())
 
     def lie_together(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
         """Whether a card seems to lie with those of a play."""
         return self.lies_with(play, sighting) >= _SAME_SEAT
+
+    def lies_beside(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
+        """Whether a card lies beside one of a play, or on it."""
+        own = sighting.lying
+        return own is not None and any(card.lying.distance(own) < BESIDE for card in play if card.lying is not None)
 
     def lie_in_fan(self, play: Sequence[Sighting], sighting: Sighting) -> bool:
         """Whether a card lies half under or over one of a play, turned alike."""

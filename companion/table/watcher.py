@@ -9,6 +9,7 @@ from companion.table.beside import Beside
 from companion.table.counting import COLLECTED, Counting
 from companion.table.dead_cards import DeadCards
 from companion.table.deals import expected_now, mark_left_behind
+from companion.table.dividing import Dividing
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.gathering import Gathering
@@ -70,7 +71,8 @@ class Watcher:
         self._gathering = Gathering(laid)
         self._showing = Showing(codes, recognition, laid, dead)
         self._won = WonCards(recognition, laid, dead)
-        self._counting = Counting(codes, players, recognition, laid, dead, self._won)
+        self._dividing = Dividing(codes, laid)
+        self._counting = Counting(codes, players, recognition, laid, dead, self._won, self._dividing)
         self._looking_round = LookingRound(recognition, laid)
         self._lying_before = LyingBefore(laid, dead)
         self._mixing = Mixing(codes, laid, dead)
@@ -163,6 +165,10 @@ class Watcher:
         self._dead.spend(laid.forget(expected))
         self._dead.keep(look.numbers)
 
+    def divide(self, expected: Expectation) -> None:
+        """Divide the trick on the table into plays as its places say by now."""
+        self._dividing.step(expected)
+
     def _laid_again(self, look: Look) -> list[Sighting]:
         """Return the cards of the trick that were taken up and are laid elsewhere, with another card laid meanwhile."""
         current = self._laid.current
@@ -232,9 +238,11 @@ class Watcher:
     def _collect(self, look: Look, expected: Expectation) -> None:
         """Begin the next trick where all cards of a complete one have been taken."""
         laid = self._laid
-        if laid.is_full(expected) and all(
-            look.is_taken(sighting) or self._seconds.lies_under_one(sighting, look) for sighting in laid.current
-        ):
+        if not all(look.is_taken(card) or self._seconds.lies_under_one(card, look) for card in laid.current):
+            return
+        if not laid.is_full(expected):
+            self._dividing.step(expected, taken=True)
+        if laid.is_full(expected):
             look.tracker.forget([sighting.track for sighting in laid.current])
             for sighting in laid.current:
                 sighting.confirmed = True

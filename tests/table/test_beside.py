@@ -30,7 +30,7 @@ def sighting(number, x, y, **about):
 
 def is_turned_up(new, code, known, *, face_up=None, gone=True, plays=()):
     look = SimpleNamespace(tabletop=SimpleNamespace(centre=np.zeros(2)), has_gone=lambda _, after: gone and after < 3)
-    hand = SimpleNamespace(plays=plays, tricks=())
+    hand = SimpleNamespace(number=1, plays=plays, tricks=())
     expected = SimpleNamespace(
         deal=DEAL,
         face_up=face_up,
