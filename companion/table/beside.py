@@ -6,19 +6,14 @@ import numpy as np
 
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
-from companion.table.lineup import seats_of_play
 from companion.table.look import Look
 from companion.table.recognition import reach_of_play
-from companion.table.seating import best_score
 from companion.table.sighting import Sighting
 from companion.table.straights import BESIDE
 
 _ASIDE_MM, _FIRST_ASIDE_MM = 150.0, 110.0
 """The card lies at least so far from the middle, or not where the leader plays; and where nobody has played yet, so
 that nobody knows where the middle is."""
-
-_NEAR, _UNSEEN = -3.8, -1.9
-"""Logarithm of how rare it is that the card lies nearer than that, where a lead would; and that no camera sees it."""
 
 _NOT_THE_LEADER = -1.0
 """How much worse (logarithm) a place must fit the leader than the best seat to be no lead."""
@@ -61,22 +56,6 @@ class Beside:
         if expected.face_up is not None:
             return code == self._codes.places[expected.face_up] and not self._lies_in_straight(new, look, expected)
         return expected.turns_up and not _is_begun(expected, known) and self._lies_beside(new, look, expected)
-
-    def look_back(self, expected: Expectation, trick: Sequence[Sequence[Sighting]]) -> None:
-        """Take what seemed to lead the first trick to be the card beside the deal, where the plays after it say so.
-
-        Args:
-            expected: What the game expects.
-            trick: The plays on the table.
-        """
-        if not expected.turns_up or expected.state.hand.tricks or not 1 < len(trick) <= len(expected.seats):
-            return
-        first = trick[0]
-        if len(first) > 1 or not first[0].is_unvouched or first[0].place is None:
-            return
-        places = [seats_of_play(play, expected.state.players) for play in trick]
-        as_lead = best_score(places, expected.leader, expected.seats) + _UNSEEN
-        first[0].aside = best_score(places[1:], expected.leader, expected.seats) + _NEAR > as_lead
 
     def let_go_of_passed(self, expected: Expectation, known: Sequence[Sighting]) -> None:
         """Let go of the card that seemed to lie there before the one that does: it only passed while people dealt."""

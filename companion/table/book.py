@@ -192,7 +192,7 @@ class Book:
 
     def join(self, first: int) -> None:
         """Have all changes from the one with this number on (from 0) be one, which is taken back at once."""
-        self._past[first + 1 :] = [splice._replace(follows=True) for splice in self._past[first + 1 :]]
+        self._past[first:] = [splice._replace(follows=place > 0) for place, splice in enumerate(self._past[first:])]
 
     def undo(self, time: float) -> list[Event]:
         """Take back the last change, whatever it was; without one nothing happens.

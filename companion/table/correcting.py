@@ -34,8 +34,8 @@ def corrected(
     gone_for_good = _gone_for_good(old, new)
     again = {(event.hand, event.trick) for event in withdrawn if isinstance(event, TrickWon)}
     events: list[Event] = []
-    for gone, come, hand in zip_longest(old, new, hands):
-        if _say_the_same(gone, come) or not isinstance(come or gone, CardsPlayed | TiebreakCard):
+    for gone, come, hand in zip_longest(map(_play, old), map(_play, new), hands):
+        if (gone is None and come is None) or _say_the_same(gone, come):
             continue
         correction = _correction(gone, come, hand, time, by, reason)
         cleared = _cleared(withdrawn, rulings, gone_for_good)
@@ -46,6 +46,11 @@ def corrected(
             event = replace(event, corrected=True)
         events.append(event)
     return events
+
+
+def _play(fact: Fact) -> Fact | None:
+    """Return a fact that people are told as a play; None for any other, which may stand where a play stood."""
+    return fact if isinstance(fact, CardsPlayed | TiebreakCard) else None
 
 
 def _say_the_same(one: Fact | None, other: Fact | None) -> bool:

@@ -175,6 +175,10 @@ class Desk:
         said to lie face up that of what was said or read of it.
         """
         state = self._book.log.state
+        if isinstance(fact, FaceUpCard) and (lying := self._taken_for_play(fact.card)) is not None:
+            # The referee takes it out of the book, and whose the plays behind it are is told anew.
+            lying.aside, lying.pinned = True, fact.card
+            return []
         before = self._said_before(fact)
         if state.phase == "over" and not isinstance(fact, CardsPlayed) and not before:
             raise state.impossible(reason("after-end"), getattr(fact, "seat", 0))
@@ -184,6 +188,14 @@ class Desk:
         if before:
             return self._command(lambda: self._book.revise(dict.fromkeys(before, told), now, "person", BY_HAND))
         return self._command(lambda: self._book.append(told))
+
+    def _taken_for_play(self, card: str) -> Sighting | None:
+        """Return the card of this hand that the camera took for a play, where nothing is known to be turned up yet."""
+        if self._book.face_up:
+            return None
+        hand = [s for s in self._laid.sightings if s.deal == self._book.deal and s.decided is not None]
+        alone = (s for s in hand if sum(other.origin == s.origin for other in hand) == 1)
+        return next((s for s in alone if s.decided == card and s.is_unvouched), None)
 
     def thief_took(self, fact: int, card: str | None, now: float) -> list[Event]:
         """Say what the Thief really took in the trick of the play at this place; None: no seven."""
@@ -387,6 +399,10 @@ class Desk:
     def _follow(self, before: Mapping[int | None, Fact]) -> None:
         plays: dict[int, list[Sighting]] = {}
         for sighting in self._laid.sightings:
+            index = self._book.index_of(sighting.origin)
+            if sighting.aside and index is not None and self._book.is_play(index):
+                # That it is no play was taken back.
+                sighting.aside = False
             if not sighting.aside:
                 plays.setdefault(sighting.origin, []).append(sighting)
         for origin, play in plays.items():
@@ -410,9 +426,13 @@ class Desk:
         """Let the card beside the deal be what the book has for it."""
         for place in self._book.face_up[-1:]:
             fact = self._book.facts[place]
-            for sighting in self._laid.sightings:
-                if sighting.aside and sighting.decided is not None and sighting.deal == self._book.deal:
-                    assert isinstance(fact, FaceUpCard)
+            assert isinstance(fact, FaceUpCard)
+            hand = [sighting for sighting in self._laid.sightings if sighting.deal == self._book.deal]
+            for sighting in hand:
+                if sighting.dismissed and sighting.pinned == fact.card and not any(s.aside for s in hand):
+                    # That it is no play after all was taken back, and is said again.
+                    sighting.aside, sighting.dismissed, sighting.decided = True, False, fact.card
+                if sighting.aside and sighting.decided is not None:
                     sighting.decided, sighting.pinned = fact.card, fact.card if fact.source == "person" else None
 
     def _sighting_of(self, fact: int) -> Sighting | None:

@@ -10,18 +10,22 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
+import numpy as np
+
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_play
-from companion.table.seating import best_score
+from companion.table.seating import SeatChances, best_score
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
+from companion.table.withdrawing import lie_before_one_seat
 
-_BETTER = 2.5
-"""How much better (logarithm) the places must fit another division of the trick than the one that is in use."""
+_BETTER, _BETTER_TAKEN = 2.5, 1.0
+"""How much better (logarithm) the places must fit another division of the trick than the one that is in use; and where
+the trick was taken, so that nothing more tells."""
 
-_LACKS = -4.0
+_MISSED = -4.0
 """Logarithm of how often a play of a trick that was taken was never seen."""
 
 _AT_ONCE = 0.5
@@ -29,6 +33,9 @@ _AT_ONCE = 0.5
 
 _OTHER_WAY_ROUND = -0.7
 """Logarithm of how often the one that was seen last was laid first then."""
+
+_NEAR, _UNSEEN = -3.8, -1.9
+"""Logarithm of how rare it is that a card is turned up where a lead would lie, and that no camera sees it."""
 
 Plays = Sequence[Sequence[Sighting]]
 """The cards of a trick, in order, by plays."""
@@ -72,14 +79,34 @@ class Dividing:
         others = [*self._parted(plays, expected), *self._joined(plays, expected)]
         if not others:
             return
-        lacks = _LACKS if taken else 0.0
-        now = self._score(plays, expected, lacks)
-        scores = [self._score(other.plays, expected, lacks) + other.rare for other in others]
+        now = self._score(plays, expected, taken=taken)
+        scores = [self._score(other.plays, expected, taken=taken) + other.rare for other in others]
         best = max(range(len(others)), key=scores.__getitem__)
-        if scores[best] > now + (0.0 if taken else _BETTER):
+        if scores[best] > now + (_BETTER_TAKEN if taken else _BETTER):
             for card, goes_on in others[best].changes:
                 card.goes_on = goes_on
             self._laid.put_in_order([card for play in others[best].plays for card in play])
+
+    def set_aside(self, expected: Expectation) -> None:
+        """Take what seemed to lead a hand to be the card turned up beside the deal, where what is laid since says so.
+
+        Args:
+            expected: What the game expects.
+        """
+        plays = self._straights.plays(self._laid.withdrawable(expected.deal), expected.state)
+        if not expected.turns_up or expected.state.hand.tricks or not plays:
+            return
+        (first, *others), behind = plays[0], plays[1:]
+        if not first.is_unvouched or first.place is None:
+            return
+        # Hardly anybody who has led lays a second card.
+        lead = next((second for second in self._laid.seconds if lie_before_one_seat(first, second)), None)
+        if lead is not None:
+            first.aside, lead.second = True, False
+            self._laid.put_in_order(sorted(self._laid.current, key=lambda card: card.time))
+        elif others or behind:
+            without = self._score([others, *behind] if others else behind, expected, taken=False)
+            first.aside = without + _NEAR > self._score(plays, expected, taken=False) + _UNSEEN
 
     def _parted(self, plays: Plays, expected: Expectation) -> list[_Division]:
         """Return how a trick divides with one play parted in two; of cards seen at once the last may be the first."""
@@ -109,14 +136,23 @@ class Dividing:
             and self._straights.is_whole([*before, *play], expected.state)
         ]
 
-    def _score(self, plays: Plays, expected: Expectation, lacks: float) -> float:
-        """Return how well (logarithm) the places of a trick fit a division of it; each play that lacks counts."""
+    def _score(self, plays: Plays, expected: Expectation, *, taken: bool) -> float:
+        """Return how well (logarithm) the places of a trick fit a division of it."""
         if len(plays) > len(expected.seats):
             return -inf
-        players = expected.state.players
-        fits = best_score([seats_of_play(play, players) for play in plays], expected.leader, expected.seats)
-        fits += lacks * (len(expected.seats) - len(plays))
-        return fits + sum(self._straights.is_one(play, expected.state) for play in plays)
+        players, score = expected.state.players, 0.0
+        places = [seats_of_play(play, players) for play in plays]
+        while taken and len(places) < len(expected.seats):
+            places, score = _with_missed(places, expected), score + _MISSED
+        score += best_score(places, expected.leader, expected.seats)
+        return score + sum(self._straights.is_one(play, expected.state) for play in plays)
+
+
+def _with_missed(places: list[SeatChances | int], expected: Expectation) -> list[SeatChances | int]:
+    """Return the places of the plays of a trick with one that nobody saw where it fits best."""
+    missed = np.zeros(expected.state.players)
+    lines = [[*places[:position], missed, *places[position:]] for position in range(len(places) + 1)]
+    return max(lines, key=lambda line: best_score(line, expected.leader, expected.seats))
 
 
 def _may_change(cards: Sequence[Sighting]) -> bool:

@@ -149,7 +149,7 @@ class Watcher:
         self._counting.collect_last(look, expected)
         self._showing.step(look, expected)
         self._mixing.step(look, expected)
-        self._beside.look_back(expected, laid.plays(expected.state))
+        self._dividing.set_aside(expected)
         if fanned:
             self._rejoin(look, expected)
             self._counting.fill_taken(look, expected)

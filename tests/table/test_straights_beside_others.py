@@ -200,7 +200,7 @@ def test_the_card_of_a_straight_that_people_name_for_the_play_that_was_missed_is
     table = forum()
     table.lay("9H", 1, 1.5)
     ace = table.lay("AD", 2, 1.5)
-    king = Lying("KD", ace.x + 0.7 * CARD, ace.y + 0.1 * CARD, ace.angle, table.read("KD"))
+    king = Lying("KD", ace.x + 0.4 * CARD, ace.y + 0.1 * CARD, ace.angle, table.read("KD"))
     table.cards.append(king)
     table.look(1.5)
     assert plays(table) == [(1, ("9H",)), (2, ("KD", "AD"))]

@@ -6,7 +6,7 @@ from scripted import CARD, Lying, ScriptedTable, reading, told
 
 from companion.rules.facts import CardsPlayed, FaceUpCard
 from companion.rules.games import game
-from companion.table.events import Irregularity, Needed, Question, SourceChanged
+from companion.table.events import Irregularity, Needed, Question, SourceChanged, TrickWon
 from companion.table.sentences import Speaker
 
 
@@ -260,3 +260,46 @@ def test_a_turned_up_card_that_is_misread_and_was_named_is_no_play_where_the_gam
     assert plays(table)[-len(goes_on) :] == [(seat, (code,)) for code, seat in goes_on]
     assert len(table.log.facts) == 10
     assert not told(table, Question) + told(table, SourceChanged)
+
+
+def turned_up_in_the_midst(table):
+    """Let the king of spades be turned up where the one who leads would lay a card."""
+    x, y = table.place(1, spread=0.0)
+    table.cards.append(Lying("KS", x + 10, y - 20, 0.3, table.read("KS")))
+    table.look(1.5)
+    assert plays(table) == [(1, ("KS",))]
+
+
+def test_what_lies_where_a_lead_would_is_the_card_turned_up_once_the_plays_behind_it_say_so():
+    table = forum(players=3)
+    turned_up_in_the_midst(table)
+    table.lay("5H", 1)
+    table.lay("9H", 2)
+    assert faces_up(table) == ["KS"]
+    assert plays(table) == [(1, ("5H",)), (2, ("9H",))]
+    table.lay("10H", 0)
+    assert [(event.seat, event.trick) for event in told(table, TrickWon)] == [(0, 0)]
+
+
+def test_people_say_that_what_seems_to_lead_is_the_card_turned_up_and_take_that_back():
+    table = forum(players=3)
+    turned_up_in_the_midst(table)
+    table.session.say(FaceUpCard("KS"))
+    assert (faces_up(table), plays(table)) == (["KS"], [])
+    table.session.undo()
+    table.look(1.0)
+    assert (faces_up(table), plays(table)) == ([], [(1, ("KS",))])
+    table.session.redo()
+    table.look(1.0)
+    assert (faces_up(table), plays(table)) == (["KS"], [])
+    table.lay("5H", 1)
+    assert plays(table) == [(1, ("5H",))]
+
+
+def test_a_lead_is_a_play_where_the_turned_up_card_is_out_of_the_picture():
+    table = forum(players=3)
+    for code, seat in (("7H", 1), ("9H", 2), ("5H", 0)):
+        table.lay(code, seat)
+    assert plays(table) == [(1, ("7H",)), (2, ("9H",)), (0, ("5H",))]
+    table.session.say(FaceUpCard("KS"))
+    assert faces_up(table) == ["KS"]
