@@ -129,13 +129,21 @@ class Ordering:
         unseen = any(card.unwatched for card in laid.of_trick(trick))
         swept = look.tracker.resumed if unseen and look.tracker.resumed is not None else inf
         while len(plays) < len(expected.seats):
-            missed = Sighting(laid.number(), expected.deal, trick, look.now, self._codes.anything(), None)
+            missed = self._missed(trick, look, expected)
             laid.glimpses.recall(missed, known, until, look.tabletop, self._players, swept)
             position = position_of_missed(plays, missed, expected.leader, expected.seats)
             beside = plays[position][0] if position < len(plays) else plays[-1][-1]
             place = laid.sightings.index(beside) + (position == len(plays))
             laid.sightings.insert(place, missed)
             plays.insert(position, [missed])
+
+    def add_missed_trick(self, look: Look, expected: Expectation) -> None:
+        """Add sightings for the plays of a trick of which nothing was seen."""
+        for _ in expected.seats:
+            self._laid.sightings.append(self._missed(self._laid.trick, look, expected))
+
+    def _missed(self, trick: int, look: Look, expected: Expectation) -> Sighting:
+        return Sighting(self._laid.number(), expected.deal, trick, look.now, self._codes.anything(), None)
 
 
 def _is_led(plays: Sequence[Sequence[Sighting]], expected: Expectation) -> bool:

@@ -87,6 +87,7 @@ class Tracker:
         now: When the last look was, seconds of the source.
         began: When the first was; None before it.
         resumed: When one came after a while without any; None where none did.
+        without: For how many seconds there was none before that.
         moved: (3, 3) from the pixels of the first picture to those of the last, where everything in it moved together.
     """
 
@@ -97,6 +98,7 @@ class Tracker:
         self.now = 0.0
         self.began: float | None = None
         self.resumed: float | None = None
+        self.without = 0.0
         self.moved: Shift = np.eye(3)
         self._before = 0.0
         self._usual = 0.0
@@ -113,7 +115,7 @@ class Tracker:
         self._before, self.now = self.now, now
         self.began = now if self.began is None else self.began
         if now - self._before > _WITHOUT_LOOKS:
-            self.resumed = now
+            self.resumed, self.without = now, now - self._before
         found = once_each(seen)
         self._agreements.clear()
         found = without_pieces(found, self.tracks, self._differs)

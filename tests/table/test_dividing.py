@@ -77,11 +77,12 @@ def test_a_division_is_told_once():
 
 
 @pytest.mark.parametrize("seat", [0, 2])
-def test_two_plays_of_one_seat_that_make_a_straight_are_one(seat):
-    """Its second card lies far over before the neighbour, so that it seemed to be that one's."""
+def test_two_plays_are_one_straight_once_the_next_seats_have_played(seat):
+    """Its second card lies over before the neighbour, so that it seemed to be that one's."""
     table = forum(players=5, first_dealer=(seat - 1) % 5)
-    lay_at(table, "QD", seat, 0.1)
-    lay_at(table, "KD", seat, 0.75)
+    lay_at(table, "QD", seat, 0.35)
+    lay_at(table, "KD", seat, 1.0)
+    assert plays(table) == [(seat, ("QD",)), ((seat + 1) % 5, ("KD",))]
     for step, code in enumerate(("3D", "6D", "10D", "2D"), 1):
         lay_at(table, code, (seat + step) % 5)
     assert [played for played, _ in plays(table)] == [(seat + step) % 5 for step in range(5)]
