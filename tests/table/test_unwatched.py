@@ -121,3 +121,64 @@ def test_where_a_card_is_seen_that_is_being_taken_says_nothing_of_whose_it_is(ta
     table.sweep(1.0)
     table.lay("9-clubs", 0, 2.0)
     assert facts(table)[:3] == [(1, "1-coins"), (2, "1-swords"), (0, "2-cups")]
+
+
+WHOLE = (("9-clubs", 1), ("2-clubs", 2), ("3-clubs", 0))
+"""A trick that seat 1 wins."""
+
+LONG = 6.0
+"""Seconds, enough for a whole trick."""
+
+
+def lead_without_having_won(table, wait=2.0):
+    """Let the next seat lead, which has not won the last trick that was seen."""
+    assert [event.seat for event in told(table, TrickWon)] == [1]
+    table.lay("12-swords", 2, wait)
+
+
+@pytest.mark.parametrize("taken_before", [True, False])
+def test_a_whole_trick_that_nobody_saw_is_asked_for_where_another_than_the_winner_leads(table, taken_before):
+    play(table, *WHOLE)
+    if taken_before:
+        table.sweep(1.5)
+    stall(table, LONG)
+    table.sweep(1.0)
+    lead_without_having_won(table)
+    assert [event.state for event in told(table, Desynchronised)] == ["lost"]
+    unseen = [(1, "4-clubs"), (2, "11-clubs"), (0, "5-clubs")]
+    assert answer_all(table, dict(unseen)) == [1, 2, 0]
+    assert facts(table) == [(seat, card) for card, seat in WHOLE] + [*unseen, (2, "12-swords")]
+    assert [event.seat for event in told(table, TrickWon)] == [1, 2]
+    assert not told(table, Irregularity)
+
+
+def test_a_stall_too_short_for_a_trick_hides_none(table):
+    play(table, *WHOLE)
+    table.sweep(1.5)
+    stall(table, 1.2)
+    lead_without_having_won(table, wait=4.0)
+    assert not told(table, Desynchronised)
+
+
+def test_nothing_is_asked_where_the_winner_of_the_last_trick_seen_leads(table):
+    play(table, *WHOLE)
+    table.sweep(1.5)
+    stall(table, LONG)
+    table.lay("12-swords", 1, 2.0)
+    assert facts(table)[-1] == (1, "12-swords")
+    assert not told(table, Question)
+
+
+def test_cards_of_a_trick_that_nobody_saw_do_not_count_where_people_say_that_there_were_none(table):
+    play(table, *WHOLE)
+    table.sweep(1.5)
+    stall(table, LONG)
+    lead_without_having_won(table)
+    for _ in WHOLE:
+        table.session.answer(table.session.snapshot().question.question, None)
+        table.look(0.5)
+    asked = table.session.snapshot().question
+    assert "leads, but" in asked.message
+    table.session.answer(asked.question, "2-clubs")
+    table.look(1.0)
+    assert [card for card, _ in WHOLE] + ["12-swords"] == [card for _, card in facts(table)]
