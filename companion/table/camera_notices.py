@@ -85,6 +85,9 @@ CAMERA_NOTICES: Mapping[str, str] = MappingProxyType(
             "move what shows them"
         ),
         "game-over": mark("The game is over, and what is laid now does not count – in a new game it does"),
+        "not-looked": mark(
+            "The camera sent no picture for a while – where a trick was played meanwhile, add its cards by hand"
+        ),
         "moved": mark("The camera was knocked and looks elsewhere – see whether the whole table is in the picture"),
     }
 )
@@ -98,6 +101,7 @@ LOOK_AT_IT = CARD_NOTICES | {
     "lay-there",
     "mirrored-late",
     "moved",
+    "not-looked",
     "reshaped",
     "seats",
     "taken-up",

@@ -20,6 +20,7 @@ from companion.table.left_over import LeftOver
 from companion.table.look import Look
 from companion.table.needs import Needs
 from companion.table.next_game import NextGame
+from companion.table.outage import may_hide_trick
 from companion.table.recentring import Trick
 from companion.table.recognition import seats_at
 from companion.table.referee import Referee
@@ -122,6 +123,8 @@ class Judging:
             turned = self._bearings.step(look, self.expectation())
             if notice := self.watcher.take_lying_before():
                 turned.append(camera_notice(notice, now))
+            if may_hide_trick(look, self.expectation(), self._laid):
+                turned.append(camera_notice("not-looked", now))
             self._recentre(size)
             self.watcher.divide(self.expectation())
         strange = [self._strange(sighting, now) for sighting in self._dead.take_strangers()]

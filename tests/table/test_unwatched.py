@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import SIZE, Lying, ScriptedTable, answer_all, facts, play, told
+from scripted import SIZE, Lying, ScriptedTable, answer_all, facts, notices, play, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Desynchronised, Irregularity, Question, TrickWon
@@ -182,3 +182,28 @@ def test_cards_of_a_trick_that_nobody_saw_do_not_count_where_people_say_that_the
     table.session.answer(asked.question, "2-clubs")
     table.look(1.0)
     assert [card for card, _ in WHOLE] + ["12-swords"] == [card for _, card in facts(table)]
+
+
+def test_people_are_told_once_that_nobody_looked_for_as_long_as_a_trick_takes(table):
+    play(table, *WHOLE)
+    table.sweep(1.5)
+    stall(table, 2.0)
+    table.look(1.0)
+    assert not notices(table)
+    stall(table, LONG)
+    table.look(2.0)
+    assert notices(table) == ["not-looked"]
+    table.lay("12-swords", 1)
+    stall(table, LONG)
+    table.look(1.0)
+    assert notices(table) == ["not-looked"]
+
+
+def test_nobody_is_told_of_a_pause_or_while_a_trick_lies_there(table):
+    play(table, *WHOLE)
+    stall(table, LONG)
+    table.look(1.0)
+    table.sweep(1.5)
+    stall(table, 300.0)
+    table.look(1.0)
+    assert not notices(table)
