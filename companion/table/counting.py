@@ -191,17 +191,22 @@ class Counting:
                 return
         if len(deal) < expected.cards:
             laid.glimpses.drop(track.number)
-            if not laid.current and self._hides_trick(new, deal, look, expected):
+            if not laid.current and self._hides_trick(new, track, deal, look, expected):
                 self._ordering.add_missed_trick(look, expected)
                 laid.begin_trick()
             new.trick = laid.trick
             laid.sightings.insert(self._ordering.place_of(new, track, look, expected), new)
 
-    def _hides_trick(self, new: Sighting, deal: Sequence[Sighting], look: Look, expected: Expectation) -> bool:
+    def _hides_trick(
+        self, new: Sighting, track: Track, deal: Sequence[Sighting], look: Look, expected: Expectation
+    ) -> bool:
         """Whether a whole trick was played and taken while nobody looked, which somebody has won who leads now.
+
+        Not where the first card lay there when pictures came again: others may lie there that are not found yet.
 
         Args:
             new: The first card that was laid since.
+            track: Which is that card.
             deal: Those of the deal that count.
             look: The present look.
             expected: What the game expects.
@@ -209,11 +214,9 @@ class Counting:
         resumed, plays = look.tracker.resumed, len(expected.seats)
         if expected.deal[0] != "play" or expected.leader is None or expected.state.hand.plays or new.seats is None:
             return False
-        if (
-            resumed is None
-            or any(s.time >= resumed for s in deal)
-            or not is_time_for_trick(look.tracker.without, plays)
-        ):
+        if resumed is None or track.first_seen <= resumed or any(s.time >= resumed for s in deal):
+            return False
+        if not is_time_for_trick(look.tracker.without, plays):
             return False
         if expected.cards - len(deal) <= plays or any(sighting.is_open for sighting in deal):
             return False

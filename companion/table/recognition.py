@@ -1,7 +1,7 @@
 """Which boxes at rest are cards of the play, and which of them are cards that were counted before."""
 
 from collections.abc import Mapping, Sequence
-from math import atan2
+from math import atan2, pi
 from statistics import median
 
 import numpy as np
@@ -49,6 +49,9 @@ _BESIDE_EACH_OTHER = 0.3
 
 _ENOUGH_PLAYS = 3
 """So many plays show how far that is."""
+
+_OPPOSITE = 2 * pi / 3
+"""Angle from which on people sit opposite each other, radians."""
 
 _NEAREST = 3
 """By so many plays, the nearest in its direction, it is told how far out whoever sits there plays."""
@@ -264,6 +267,10 @@ def beyond_plays(track: Track, look: Look, plays: Sequence[Point]) -> float:
     middle = np.mean(plays, axis=0)
     out = look.place(track) - middle
     nearest = sorted((play - middle for play in plays), key=lambda play: _turn(play, out))[:_NEAREST]
+    # Where few have played, the middle lies nearer to who has played more: those opposite tell nothing.
+    nearest = [play for play in nearest if _turn(play, out) < _OPPOSITE]
+    if not nearest:
+        return 0.0
     usual = median(float(np.linalg.norm(play)) for play in nearest)
     return float(np.linalg.norm(out) - usual) / look.height(track)
 

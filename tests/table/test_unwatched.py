@@ -173,6 +173,7 @@ def test_cards_of_a_trick_that_nobody_saw_do_not_count_where_people_say_that_the
     play(table, *WHOLE)
     table.sweep(1.5)
     stall(table, LONG)
+    table.look(0.5)
     lead_without_having_won(table)
     for _ in WHOLE:
         table.session.answer(table.session.snapshot().question.question, None)
@@ -182,6 +183,14 @@ def test_cards_of_a_trick_that_nobody_saw_do_not_count_where_people_say_that_the
     table.session.answer(asked.question, "2-clubs")
     table.look(1.0)
     assert [card for card, _ in WHOLE] + ["12-swords"] == [card for _, card in facts(table)]
+
+
+def test_a_card_that_lies_there_when_pictures_come_again_is_waited_with_for_others(table):
+    play(table, *WHOLE)
+    table.sweep(1.5)
+    stall(table, LONG)
+    lead_without_having_won(table)
+    assert not told(table, Desynchronised)
 
 
 def test_people_are_told_once_that_nobody_looked_for_as_long_as_a_trick_takes(table):

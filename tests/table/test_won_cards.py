@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from forum_tables import forum, plays
 from scripted import SIZE, Lying, ScriptedTable, box, facts, play, reading, taken_up, told
 
 from companion.evaluation.random_games import random_game
@@ -222,3 +223,22 @@ def test_nor_does_one_that_is_put_beside_others_once_the_last_trick_was_taken(su
     suitors.look(8.0)
     rows.lose_and_find_elsewhere()
     assert facts(suitors) == truth
+
+
+def test_a_card_of_two_players_that_is_hard_to_read_is_no_card_won_where_only_the_other_has_laid_a_straight():
+    """Of three cards that were played two lie at one side: the middle of play seems to lie nearer to that."""
+    table = forum(players=2)
+
+    def lay(x, y, wait=1.2, **cards):
+        for step, (code, read) in enumerate(cards.items()):
+            table.cards.append(Lying(code[1:], x + 30 * step, y, 0.05, read or table.read(code[1:])))
+        table.look(wait)
+
+    lay(640, 220, _KH=None)
+    lay(640, 500, _6H=None, _7H=None)
+    table.sweep(2.0)
+    lay(640, 220, wait=2.0, _2D=reading("2D", 0.78, ["2C"]))
+    lay(640, 500, _7D=None)
+    while (asked := table.session.snapshot().question) is not None:
+        table.session.answer(asked.question, "2D")
+    assert plays(table) == [(1, ("KH",)), (0, ("6H", "7H")), (1, ("2D",)), (0, ("7D",))]
