@@ -190,12 +190,16 @@ class Desk:
         return self._command(lambda: self._book.append(told))
 
     def _taken_for_play(self, card: str) -> Sighting | None:
-        """Return the card of this hand that the camera took for a play, where nothing is known to be turned up yet."""
+        """Return the card that seemed to be a play of this hand's first trick, where none is known to be turned up."""
         if self._book.face_up:
             return None
-        hand = [s for s in self._laid.sightings if s.deal == self._book.deal and s.decided is not None]
-        alone = (s for s in hand if sum(other.origin == s.origin for other in hand) == 1)
-        return next((s for s in alone if s.decided == card and s.is_unvouched), None)
+        for sighting in self._laid.sightings:
+            index = self._book.index_of(sighting.origin)
+            if index is None or not sighting.is_unvouched or self._book.place_of(index) != (self._book.view.hand, 0):
+                continue
+            if cards_of(self._book.facts[index]) == (card,):
+                return sighting
+        return None
 
     def thief_took(self, fact: int, card: str | None, now: float) -> list[Event]:
         """Say what the Thief really took in the trick of the play at this place; None: no seven."""

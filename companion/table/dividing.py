@@ -93,8 +93,11 @@ class Dividing:
         Args:
             expected: What the game expects.
         """
+        if not expected.turns_up or expected.state.hand.tricks:
+            return
         plays = self._straights.plays(self._laid.withdrawable(expected.deal), expected.state)
-        if not expected.turns_up or expected.state.hand.tricks or not plays:
+        is_known = any(s.aside and not s.dismissed and s.deal == expected.deal for s in self._laid.sightings)
+        if is_known or not plays:
             return
         (first, *others), behind = plays[0], plays[1:]
         if not first.is_unvouched or first.place is None:
@@ -157,4 +160,4 @@ def _with_missed(places: list[SeatChances | int], expected: Expectation) -> list
 
 def _may_change(cards: Sequence[Sighting]) -> bool:
     """Whether nobody has said whose some cards are."""
-    return all(card.pinned_seat is None and not card.aside for card in cards)
+    return all(card.pinned_seat is None for card in cards)

@@ -277,14 +277,14 @@ class Straights:
         play = plays[-1]
         if sighting.decided is not None and play[0].decided is not None:
             return sighting.origin == play[0].origin
-        if sighting.goes_on is not None:
-            return sighting.goes_on
         if sighting.decided is not None:
             return False
         if sighting.pinned_seat is not None and play[0].pinned_seat is not None:
             return sighting.pinned_seat == play[0].pinned_seat
         if _is_said_to_be_anothers(sighting, play):
             return False
+        if sighting.goes_on is not None:
+            return sighting.goes_on
         known = [self._code(card) for card in play]
         cards = [*known, self._code(sighting)]
         follows = state.one_play(cards) is not None
