@@ -149,7 +149,6 @@ class Watcher:
         self._counting.collect_last(look, expected)
         self._showing.step(look, expected)
         self._mixing.step(look, expected)
-        self._dividing.set_aside(expected)
         if fanned:
             self._rejoin(look, expected)
             self._counting.fill_taken(look, expected)
@@ -166,7 +165,8 @@ class Watcher:
         self._dead.keep(look.numbers)
 
     def divide(self, expected: Expectation) -> None:
-        """Divide the trick on the table into plays as its places say by now."""
+        """Divide the trick on the table into plays as its places say by now, and set aside what is none."""
+        self._dividing.set_aside(expected)
         self._dividing.step(expected)
 
     def _laid_again(self, look: Look) -> list[Sighting]:
