@@ -88,6 +88,11 @@ class Book:
         """Return the place of the fact that comes from a sighting, None where it is in no fact."""
         return self.origins.index(origin) if origin in self.origins else None
 
+    def has_play(self, origin: int) -> bool:
+        """Whether there is a play, or a card dealt face up, that comes from a sighting."""
+        index = self.index_of(origin)
+        return index is not None and self.is_play(index)
+
     @property
     def face_up(self) -> list[int]:
         """The places of the facts that name the card beside the deal of this hand; older logs may have it twice."""

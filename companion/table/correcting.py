@@ -82,7 +82,7 @@ def _shown(cards: tuple[str, ...]) -> str | tuple[str, ...]:
 
 def _gone_for_good(old: Sequence[Fact], new: Sequence[Fact]) -> frozenset[tuple[int, str | None]]:
     """Return seat and card of the plays that nothing takes the place of."""
-    gone = (fact for fact in old[len(new) :] if isinstance(fact, CardsPlayed | TiebreakCard))
+    gone = (fact for fact in map(_play, old[len(new) :]) if fact is not None)
     return frozenset((seat_of(fact), card) for fact in gone for card in cards_of(fact))
 
 

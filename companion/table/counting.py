@@ -12,6 +12,7 @@ from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.ordering import Ordering
+from companion.table.outage import hides_trick
 from companion.table.parting import Parting
 from companion.table.recognition import UNMOVED, Recognition, seats_at
 from companion.table.second_cards import SecondCards
@@ -22,7 +23,6 @@ from companion.table.tracker import BEING_TAKEN
 from companion.table.withdrawing import (
     Withdrawing,
     is_away,
-    is_time_for_trick,
     lie_before_one_seat,
     lies_before_somebody,
     was_taken_unseen,
@@ -40,9 +40,6 @@ _EARLY_LEAD = 0.8
 
 _PUSHED = 0.3
 """How far a card is pushed at most when another is laid beside it, in heights; further, a hand takes it."""
-
-_LED_BY_ANOTHER = 3.0
-"""How much better (logarithm) the place of a card must fit another seat than the leader's for that one to lead."""
 
 _ELSEWHERE = 4.0
 """How much better (logarithm) a card must fit the place of somebody who has played than of all who have not."""
@@ -191,36 +188,11 @@ class Counting:
                 return
         if len(deal) < expected.cards:
             laid.glimpses.drop(track.number)
-            if not laid.current and self._hides_trick(new, track, deal, look, expected):
+            if not laid.current and hides_trick(new, track, deal, look, expected):
                 self._ordering.add_missed_trick(look, expected)
                 laid.begin_trick()
             new.trick = laid.trick
             laid.sightings.insert(self._ordering.place_of(new, track, look, expected), new)
-
-    def _hides_trick(
-        self, new: Sighting, track: Track, deal: Sequence[Sighting], look: Look, expected: Expectation
-    ) -> bool:
-        """Whether a whole trick was played and taken while nobody looked, which somebody has won who leads now.
-
-        Not where the first card lay there when pictures came again: others may lie there that are not found yet.
-
-        Args:
-            new: The first card that was laid since.
-            track: Which is that card.
-            deal: Those of the deal that count.
-            look: The present look.
-            expected: What the game expects.
-        """
-        resumed, plays = look.tracker.resumed, len(expected.seats)
-        if expected.deal[0] != "play" or expected.leader is None or expected.state.hand.plays or new.seats is None:
-            return False
-        if resumed is None or track.first_seen <= resumed or any(s.time >= resumed for s in deal):
-            return False
-        if not is_time_for_trick(look.tracker.without, plays):
-            return False
-        if expected.cards - len(deal) <= plays or any(sighting.is_open for sighting in deal):
-            return False
-        return float(new.seats.max() - new.seats[expected.leader]) > _LED_BY_ANOTHER
 
     def _may_be_swept(self, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card may be on its way with a trick that is taken as pictures come again, rather than a lead."""

@@ -403,8 +403,7 @@ class Desk:
     def _follow(self, before: Mapping[int | None, Fact]) -> None:
         plays: dict[int, list[Sighting]] = {}
         for sighting in self._laid.sightings:
-            index = self._book.index_of(sighting.origin)
-            if sighting.aside and index is not None and self._book.is_play(index):
+            if sighting.aside and self._book.has_play(sighting.origin):
                 # That it is no play was taken back.
                 sighting.aside = False
             if not sighting.aside:

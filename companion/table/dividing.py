@@ -16,7 +16,7 @@ from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_play
-from companion.table.seating import SeatChances, best_score
+from companion.table.seating import best_score, scores_at
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.withdrawing import lie_before_one_seat
@@ -145,17 +145,13 @@ class Dividing:
             return -inf
         players, score = expected.state.players, 0.0
         places = [seats_of_play(play, players) for play in plays]
+        missed = np.zeros(players)
         while taken and len(places) < len(expected.seats):
-            places, score = _with_missed(places, expected), score + _MISSED
+            fits = scores_at(places, missed, expected.leader, expected.seats)
+            places.insert(int(np.argmax(fits)), missed)
+            score += _MISSED
         score += best_score(places, expected.leader, expected.seats)
         return score + sum(self._straights.is_one(play, expected.state) for play in plays)
-
-
-def _with_missed(places: list[SeatChances | int], expected: Expectation) -> list[SeatChances | int]:
-    """Return the places of the plays of a trick with one that nobody saw where it fits best."""
-    missed = np.zeros(expected.state.players)
-    lines = [[*places[:position], missed, *places[position:]] for position in range(len(places) + 1)]
-    return max(lines, key=lambda line: best_score(line, expected.leader, expected.seats))
 
 
 def _may_change(cards: Sequence[Sighting]) -> bool:

@@ -123,10 +123,11 @@ class Judging:
             turned = self._bearings.step(look, self.expectation())
             if notice := self.watcher.take_lying_before():
                 turned.append(camera_notice(notice, now))
-            if may_hide_trick(look, self.expectation(), self._laid):
+            expected = self.expectation()
+            if may_hide_trick(look, expected, self._laid):
                 turned.append(camera_notice("not-looked", now))
             self._recentre(size)
-            self.watcher.divide(self.expectation())
+            self.watcher.divide(expected)
         strange = [self._strange(sighting, now) for sighting in self._dead.take_strangers()]
         return [*strange, *turned, *self.decide(now)]
 

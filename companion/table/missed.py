@@ -8,7 +8,7 @@ import numpy as np
 from companion.table.evidence import Row
 from companion.table.geometry import Point
 from companion.table.lineup import seats_of_play
-from companion.table.seating import best_score
+from companion.table.seating import scores_at
 from companion.table.sighting import Sighting
 from companion.table.tabletop import Tabletop
 from companion.table.track import Track
@@ -127,9 +127,7 @@ def position_of_missed(
     players = max(seats) + 1
     places = [seats_of_play(play, players) for play in plays]
     own = seats_of_play([missed], players)
-    scores = [
-        best_score([*places[:position], own, *places[position:]], leader, seats) for position in range(len(places) + 1)
-    ]
+    scores = scores_at(places, own, leader, seats)
     # Of positions about as good the last: a card that is missing was most likely taken up before it was seen.
     best = max(scores[earliest:])
     return max(position for position in range(earliest, len(scores)) if scores[position] > best - tells)

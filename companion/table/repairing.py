@@ -72,16 +72,11 @@ class Repairs:
 
         It is entered again as it belongs.
         """
-        plays = [sighting for sighting in sightings if not sighting.aside or self._is_play(sighting)]
-        first = next(
-            (place for place, play in enumerate(plays) if play.aside or _is_elsewhere(plays[: place + 1])), len(plays)
-        )
+        plays = [sighting for sighting in sightings if not sighting.aside or self._book.has_play(sighting.origin)]
+        pairs = enumerate(zip([None, *plays], plays, strict=False))
+        wrong = (place for place, (before, play) in pairs if play.aside or _is_elsewhere(before, play))
+        first = next(wrong, len(plays))
         return self._take_all_out(sorted(plays[first:], key=self._place), now, MISSED_BEFORE)
-
-    def _is_play(self, sighting: Sighting) -> bool:
-        """Whether a card is entered as a play."""
-        index = self._book.index_of(sighting.origin)
-        return index is not None and self._book.is_play(index)
 
     def make_room(self, sightings: Sequence[Sighting], now: float) -> list[Event]:
         """Take out of the book what lies behind a card that was missed, or was entered before one that lies before it.
@@ -288,9 +283,8 @@ class Repairs:
         return events
 
 
-def _is_elsewhere(plays: Sequence[Sighting]) -> bool:
-    """Whether the last of some cards is in the book, but in another play than its own."""
-    *before, last = plays
-    if last.decided is None or last.goes_on is None or not before:
+def _is_elsewhere(before: Sighting | None, card: Sighting) -> bool:
+    """Whether a card is in the book with the one before it but does not go on that, or without it but does."""
+    if before is None or card.decided is None or card.goes_on is None:
         return False
-    return last.goes_on is not (last.origin == before[-1].origin)
+    return card.goes_on is not (card.origin == before.origin)

@@ -151,6 +151,14 @@ def best_score(places: Sequence[SeatChances | int], expected_leader: int | None,
     return float(scored(places, expected_leader, seats)[1].max())
 
 
+def scores_at(
+    places: Sequence[SeatChances | int], own: SeatChances | int, expected_leader: int | None, seats: Sequence[int]
+) -> list[float]:
+    """Return the best score with one more play, with its own place, at each position; arguments as for `arrange`."""
+    lines = ([*places[:position], own, *places[position:]] for position in range(len(places) + 1))
+    return [best_score(line, expected_leader, seats) for line in lines]
+
+
 def scored(
     places: Sequence[SeatChances | int], expected_leader: int | None, seats: Sequence[int]
 ) -> tuple[Orders, npt.NDArray[np.float64]]:

@@ -237,8 +237,8 @@ class Watcher:
 
     def _collect(self, look: Look, expected: Expectation) -> None:
         """Begin the next trick where all cards of a complete one have been taken."""
-        laid = self._laid
-        if not all(look.is_taken(card) or self._seconds.lies_under_one(card, look) for card in laid.current):
+        laid, trick = self._laid, self._laid.current
+        if not trick or not all(look.is_taken(card) or self._seconds.lies_under_one(card, look) for card in trick):
             return
         if not laid.is_full(expected):
             self._dividing.step(expected, taken=True)

@@ -68,17 +68,12 @@ def was_taken_unseen(plays: Plays, missing: int, look: Look) -> bool:
         missing: How many it lacks.
         look: The present look.
     """
-    long_enough = _time_for(missing)
     cards = [sighting for play in plays for sighting in play]
-    return missing > 0 and bool(cards) and all(_left_unseen(card, long_enough, look) for card in cards)
+    return missing > 0 and bool(cards) and all(_left_unseen(card, least_time_for(missing), look) for card in cards)
 
 
-def is_time_for_trick(seconds: float, plays: int) -> bool:
-    """Whether a trick of so many plays may have been played and taken in that time."""
-    return seconds > _time_for(plays)
-
-
-def _time_for(plays: int) -> float:
+def least_time_for(plays: int) -> float:
+    """Return how many seconds it takes at least to make so many plays and take the trick."""
     return _A_PLAY * plays + _A_TRICK_TAKEN
 
 
