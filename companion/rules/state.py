@@ -130,6 +130,10 @@ class State(ABC):
         """Look at a play before it is added to the trick; return the breaches that it is or proves."""
         return []
 
+    def keeps_cards(self, seat: int, laid: int) -> bool:  # noqa: ARG002
+        """Whether a seat alone still has cards once it has laid so many of its own more."""
+        return False
+
     @property
     def turned_up(self) -> str | None:
         """The card that lies face up beside the deal, as long as nobody has played it; None where there is none."""

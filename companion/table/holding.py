@@ -40,6 +40,9 @@ _STRAIGHT_HOLD = 0.4
 _GAP_HOLD = 1.5
 """The same where a card between those that were seen is missing."""
 
+_LAST_HOLD = 2.5
+"""The same where its player would keep the rest of the hand: whoever has nobody to wait for lays a straight slowly."""
+
 _PERHAPS_OTHERS = 0.1
 """How likely others made plays of the last trick for who seems to lead out of turn to wait for the next card."""
 
@@ -103,10 +106,16 @@ class Holding:
         if play.lies_for <= _GAP_HOLD and any(sighting.joined for sighting in cards):
             return True
         whole = self._straights.is_whole(cards, state)
-        if play.lies_for > (_STRAIGHT_HOLD if whole else _GAP_HOLD):
+        if play.lies_for > (self._straight_hold(play) if whole else _GAP_HOLD):
             return False
         elsewhere = any(not self._straights.lie_together(cards, later[0]) for later in play.behind)
         return not whole or (not elsewhere and self._straights.may_grow(cards, state))
+
+    def _straight_hold(self, play: NextPlay) -> float:
+        """Return how many seconds a whole play waits for another card."""
+        seat = expected_seat(self._book, play.known, play.waiting)
+        is_last = self._book.log.state.keeps_cards(seat, len(play.cards))
+        return _LAST_HOLD if is_last and not _is_out_of_sight(play) else _STRAIGHT_HOLD
 
     def _for_straight(self, play: NextPlay) -> list[Event] | None:
         """Return what to ask where cards laid together do not follow each other; None where they do, or surely not."""

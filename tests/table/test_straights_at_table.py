@@ -380,3 +380,28 @@ def test_a_nearly_sure_card_of_the_last_trick_is_asked_about_although_the_hand_i
     assert table.session.view.hand == 2
     table.sweep(3.0)
     assert [(question.hand, question.seat) for question in told(table, Question)] == [(1, last.seat)]
+
+
+def test_the_last_straight_of_a_hand_is_not_cut_short_though_it_is_laid_slowly():
+    played = game("forum_suits")
+    truth = random_deal(played, played.configure(players=3), 41, hands_limit=1)
+    *before, last = (fact for _, fact in truth.facts)
+    table = ScriptedTable(played, truth.settings, seed=4, names=NAMES[:3], facts=before)
+    table.look(1.0)
+    first = table.lay(last.cards[0], last.seat, wait=2.2)
+    assert table.session.view.hand == 1
+    table.cards.append(Lying(last.cards[1], first.x + 0.3 * CARD, first.y, first.angle, table.read(last.cards[1])))
+    table.look(1.5)
+    assert plays(table)[-1] == (last.seat, last.cards)
+    assert table.session.view.hand == 2
+
+
+def test_who_keeps_the_rest_of_a_hand_has_played_soon():
+    played = game("forum_suits")
+    truth = random_deal(played, played.configure(players=3), 41, hands_limit=1)
+    *before, last = (fact for _, fact in truth.facts)
+    table = ScriptedTable(played, truth.settings, seed=4, names=NAMES[:3], facts=before)
+    table.look(1.0)
+    table.lay(last.cards[0], last.seat, wait=3.0)
+    assert plays(table)[-1] == (last.seat, last.cards[:1])
+    assert table.session.view.hand == 2

@@ -165,6 +165,11 @@ class ForumState(FrenchState):
         present.left[seat] -= own
         return rulings
 
+    def keeps_cards(self, seat: int, laid: int) -> bool:
+        """Whether a seat would be the last player once it has laid so many of its own cards more."""
+        left = self.hand.left
+        return laid < left[seat] == sum(left)
+
     def decide(self, plays: tuple[Play, ...]) -> Trick:
         """The highest trump wins, of equal ones the later; without trumps the highest card of the suit led."""
         tops = [cards[0] if len(cards) == 1 else top(cards, ace_low=self._ace_low) for _, cards in plays]
