@@ -21,6 +21,9 @@ _SURELY_READ = 0.9
 _HEAP_MM = 60.0
 """How far from the middle such a heap lies at most: further out, cards lie before their players."""
 
+_CAME_UNWATCHED = 0.5
+"""Seconds after pictures come again within which a card is found that was laid, and covered, while none came."""
+
 _LEGIBLE = 0.35
 """How sure the reading of a card must be that lies partly under another."""
 
@@ -83,7 +86,7 @@ class Arrivals:
     def _is_unknown(self, track: Track, look: Look, fanned: bool) -> bool:
         return (
             track.face_up
-            and (not track.covered or _is_read_on_heap(track, look) or (fanned and _shows(track, look.now)))
+            and (not track.covered or _is_read_under_others(track, look) or (fanned and _shows(track, look.now)))
             and track.number not in self._dead.ignored
             and track.number not in self._dead.spent
             and track.number not in map(_TRACK, self._laid.sightings)
@@ -94,9 +97,15 @@ def _comes_beside(track: Track, sighting: Sighting) -> bool:
     return sighting.box is not None and track.box.distance(sighting.box) < _BESIDE
 
 
-def _is_read_on_heap(track: Track, look: Look) -> bool:
-    """Whether a card in the middle was read before others came to lie on it; one player's upper card counts alone."""
-    return look.from_middle(track) < _HEAP_MM and bool(track.evidence.row[:-1].max() > _SURELY_READ)
+def _is_read_under_others(track: Track, look: Look) -> bool:
+    """Whether a card was read before others came to lie on it, in the middle, or was covered while nobody looked.
+
+    One player's upper card counts alone.
+    """
+    resumed = look.tracker.resumed
+    unwatched = resumed is not None and 0.0 <= track.first_seen - resumed <= _CAME_UNWATCHED
+    on_heap = look.from_middle(track) < _HEAP_MM
+    return (unwatched or on_heap) and bool(track.evidence.row[:-1].max() > _SURELY_READ)
 
 
 def _shows(track: Track, now: float) -> bool:

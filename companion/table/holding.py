@@ -40,8 +40,9 @@ _STRAIGHT_HOLD = 0.4
 _GAP_HOLD = 1.5
 """The same where a card between those that were seen is missing."""
 
-_LAST_HOLD = 2.5
-"""The same where its player would keep the rest of the hand: whoever has nobody to wait for lays a straight slowly."""
+_SLOW_HOLD = 2.5
+"""The same where its player would keep the rest of the hand, for whoever has nobody to wait for lays a straight slowly;
+and where it is only the card that lies face up, which is played with another."""
 
 _PERHAPS_OTHERS = 0.1
 """How likely others made plays of the last trick for who seems to lead out of turn to wait for the next card."""
@@ -113,14 +114,22 @@ class Holding:
 
     def _straight_hold(self, play: NextPlay) -> float:
         """Return how many seconds a whole play waits for another card."""
+        if _is_out_of_sight(play):
+            return _STRAIGHT_HOLD
+        state = self._book.log.state
         seat = expected_seat(self._book, play.known, play.waiting)
-        is_last = self._book.log.state.keeps_cards(seat, len(play.cards))
-        return _LAST_HOLD if is_last and not _is_out_of_sight(play) else _STRAIGHT_HOLD
+        lacks_own = state.turned_up is not None and self._likeliest(play) == [state.turned_up]
+        return _SLOW_HOLD if lacks_own or state.keeps_cards(seat, len(play.cards)) else _STRAIGHT_HOLD
+
+    def _likeliest(self, play: NextPlay) -> list[str]:
+        """Return what the cards of a play are, those in the book before the others."""
+        cards = [*play.before, *play.cards]
+        return [card.decided or self._codes.codes[int(play.row(card)[:-1].argmax())] for card in cards]
 
     def _for_straight(self, play: NextPlay) -> list[Event] | None:
         """Return what to ask where cards laid together do not follow each other; None where they do, or surely not."""
         cards = [*play.before, *play.cards]
-        codes = [card.decided or self._codes.codes[int(play.row(card)[:-1].argmax())] for card in cards]
+        codes = self._likeliest(play)
         state = self._book.log.state
         if len(cards) == 1 or state.one_play(codes) is not None or self._goes_on(play):
             return None

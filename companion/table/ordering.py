@@ -52,6 +52,7 @@ class Ordering:
         if earlier is not None:
             return sightings.index(earlier) + 1
         later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
+        later = later or [s for s in current if _lies_under(track, s, look)]
         if not later and (self._lay_there(track) or _came_to_rest_unseen(track, look)):
             plays = self._laid.plays(expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
@@ -160,6 +161,14 @@ def _came_to_rest_unseen(track: Track, look: Look) -> bool:
     """Whether a card that was seen on its way lay still when pictures came again."""
     resumed = look.tracker.resumed
     return resumed is not None and track.first_seen < resumed <= track.rest_since < resumed + _EARLIER
+
+
+def _lies_under(track: Track, sighting: Sighting, look: Look) -> bool:
+    """Whether a card lies under that of a sighting, which came to lie on it: it came before."""
+    above = look.of(sighting)
+    if above is None or not track.covered or above.first_seen <= track.first_seen:
+        return False
+    return above.box.overlap(track.box) > _ON_IT
 
 
 def _lies_on(track: Track, sighting: Sighting, look: Look) -> bool:

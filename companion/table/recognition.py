@@ -31,6 +31,9 @@ may only have hidden when it seemed to be collected."""
 UNMOVED = 0.08
 """A card of which no corner has moved further, in heights, was not touched: no second card lies so exactly there."""
 
+_FOUND_ANEW = 0.5
+"""Seconds within which a card that a hand lays down is found anew: no other is laid so soon on one that it covers."""
+
 _PUSHED_OVER = 0.5
 """Share of a box that lies where a card lay from which it may be that card, pushed."""
 
@@ -137,7 +140,7 @@ class Recognition:
             if sighting.deal != deal or sighting.dismissed or row[self.place_of(sighting)] < alike:
                 continue
             old = look.of(sighting)
-            if old is not None and (look.sees(old) or (old.covered and not self._is_named_here(sighting, old, track))):
+            if old is not None and (look.sees(old) or (old.covered and not self._lies_instead(sighting, old, track))):
                 continue
             if _lay_there_together(track, sighting):
                 continue
@@ -161,13 +164,16 @@ class Recognition:
         counted = sum(self.place_of(s) == place for s in known if s.deal == sighting.deal and not s.dismissed)
         return look.away(track, sighting) > _TAKEN and lying <= counted
 
-    def _is_named_here(self, sighting: Sighting, old: Track, track: Track) -> bool:
-        """Whether a card reads as what people named the one that it seems to lie on, of which there is no other.
+    def _lies_instead(self, sighting: Sighting, old: Track, track: Track) -> bool:
+        """Whether a card that reads as the one that it seems to lie on is that one.
 
-        That was misread as long as it lay there; pushed, it was taken for another card.
+        It was found anew while a hand laid it down; or it was misread as long as it lay there, people named it, and
+        pushed it was taken for another card.
         """
+        if track.box.overlap(old.box) <= _PUSHED_OVER:
+            return False
         only_one = self._copies[self.place_of(sighting)] == 1
-        return only_one and sighting.pinned is not None and track.box.overlap(old.box) > _PUSHED_OVER
+        return 0.0 < track.first_seen - old.last_seen < _FOUND_ANEW or (only_one and sighting.pinned is not None)
 
     def _lies_with_others(self, sighting: Sighting, look: Look, known: Sequence[Sighting]) -> bool:
         """Whether another card of a trick that was collected lies there again: an arm had only hidden the trick."""

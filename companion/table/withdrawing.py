@@ -25,6 +25,12 @@ _TAKEN_FROM_ROW = 1.0
 _DROPPED = 1.0
 """The same where its player has a card in the trick already: it was dropped, or shown."""
 
+_MISSED = 0.2
+"""Seconds for which a card may be missed that lies there."""
+
+_LAID_ON_WITHIN = 1.2
+"""Seconds for which the hand hides a card at most that lays another on it."""
+
 _HARDLY_SEEN = 0.45
 """A card of which more than this lies under others of one straight may not be found any more although it lies there."""
 
@@ -105,7 +111,7 @@ class Withdrawing:
         gone = [s for s in current if _has_left(s, _TAKEN_BACK, look)]
         if len(gone) == 1 and len(_lying(current, look)) == len(current) - 1 and not look.is_covered(gone[0]):
             given_up = gone[0].is_open or _gives_way(gone[0], new, look) or _lay_under(new, gone[0], look)
-            return gone[0] if given_up else None
+            return gone[0] if given_up or _went_before(gone[0], _lying(current, look)) else None
         # One that its player's next card lies on may have been taken away under it.
         hidden = [
             sighting
@@ -141,7 +147,8 @@ class Withdrawing:
         for place, play in enumerate(plays):
             for number, sighting in enumerate(play):
                 behind = [later for after in plays[place + 1 :] for later in after if later in lying]
-                again = any(_gives_way(sighting, s, look) or _lay_under(s, sighting, look) for s in behind)
+                again = _lies_instead(sighting, behind)
+                again |= any(_gives_way(sighting, s, look) or _lay_under(s, sighting, look) for s in behind)
                 again |= any(_gives_way(sighting, s, look) for s in _lying(seconds, look))
                 # What seems to be the next card of its straight may as well be laid in its stead.
                 own = any(later in lying and not _are_entered(sighting, later) for later in play[number + 1 :])
@@ -150,7 +157,8 @@ class Withdrawing:
                 after = _TAKEN_BACK if again else _TAKEN_FROM_ROW if own else _DROPPED if second else _LONG_GONE
                 gone = is_away(sighting, look, after)
                 again |= own
-                if not (gone and _has_left(sighting, 0.0, look)) or look.is_covered(sighting):
+                covered = look.is_covered(sighting) and not _lies_instead(sighting, lying)
+                if not (gone and _has_left(sighting, 0.0, look)) or covered:
                     continue
                 if (sighting.track is None and not again) or sighting in under:
                     continue
@@ -199,7 +207,7 @@ class Withdrawing:
 
 
 def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
-    return [sighting for sighting in current if not look.has_gone(sighting, 0.0)]
+    return [sighting for sighting in current if not look.has_gone(sighting, _MISSED)]
 
 
 def _went_before(sighting: Sighting, lying: Sequence[Sighting]) -> bool:
@@ -208,11 +216,25 @@ def _went_before(sighting: Sighting, lying: Sequence[Sighting]) -> bool:
     One that lies in a heap went out of sight under the next.
     """
     came = max((other.time for other in lying), default=-np.inf)
-    in_heap = any(
-        sighting.box is not None and other.box is not None and sighting.box.overlap(other.box) > _ON_IT
-        for other in lying
-    )
-    return not in_heap and sighting.seen is not None and bool(sighting.seen < came - _A_PLAY)
+    seen = sighting.seen
+    if seen is None or (_above(sighting, lying) and not _lies_instead(sighting, lying)):
+        return False
+    return bool(seen < came - _A_PLAY)
+
+
+def _lies_instead(sighting: Sighting, lying: Sequence[Sighting]) -> bool:
+    """Whether what lies where a card lay came when that was out of sight for longer than the hand hides it."""
+    above = _above(sighting, lying)
+    seen = sighting.seen
+    return bool(above) and seen is not None and all(other.time - seen >= _LAID_ON_WITHIN for other in above)
+
+
+def _above(sighting: Sighting, others: Sequence[Sighting]) -> list[Sighting]:
+    """Return the cards that lie where a card lay."""
+    box = sighting.box
+    if box is None:
+        return []
+    return [other for other in others if other.box is not None and box.overlap(other.box) > _ON_IT]
 
 
 def _has_left(sighting: Sighting, after: float, look: Look) -> bool:

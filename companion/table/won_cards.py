@@ -20,8 +20,9 @@ _OUTSIDE, _FAR_OUTSIDE = 0.7, 1.0
 """How much further out, in heights, than its player's plays a card lies that does not lie on one of them; and one that
 surely reads as a card which was not played yet."""
 
-_AMONG = 0.3
-"""How much further out, in heights, than its player's plays a card lies at most that is played."""
+_AMONG, _AMONG_ALIKE = 0.3, 0.5
+"""How much further out, in heights, than its player's plays a card lies at most that is played; and one that reads as
+a card of the trick that was taken a moment ago."""
 
 _ALIKE, _READ = 0.3, 0.9
 """How sure the reading must be as a card of the trick that was taken; and as another, for it to be a play."""
@@ -81,14 +82,16 @@ class WonCards:
     def takes(self, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card at rest is such a card, which does not count from now on, or cannot be told from one yet."""
         beyond = beyond_plays(track, look, self._plays)
-        if expected.deal[0] != "play" or beyond < _OUTSIDE:
+        if expected.deal[0] != "play" or beyond < _AMONG:
             return False
         beside, trick = self._lies_beside_others(track, look), self._taken_before(track, look, expected)
         row = track.evidence.row
         reads = float(row[:-1].max())
-        if not (beside or trick):
+        lay_there = self._is_where_one_lay(track)
+        is_of_trick = any(self._alike(sighting, row) >= _ALIKE for sighting in trick)
+        if not (beside or trick) or beyond < (_AMONG if lay_there else _AMONG_ALIKE if is_of_trick else _OUTSIDE):
             return False
-        if not self._is_where_one_lay(track) and all(self._alike(sighting, row) < _ALIKE for sighting in trick):
+        if not (lay_there or is_of_trick):
             if reads >= _READ:
                 is_new = not self._recognition.all_seen(int(row[:-1].argmax()), self._laid.sightings)
                 # Nobody leads to the next hand while the last trick of one lies there, or others that were won in it.

@@ -55,6 +55,25 @@ def test_sevens_that_an_arm_hid_as_the_hand_ended_lead_to_none_that_follows() ->
     assert deal.plays_right == deal.plays
 
 
+@pytest.mark.parametrize(
+    ("special", "habits", "tilt", "seed"),
+    [
+        # Found anew where it lay, as the hand ends.
+        (False, "careless", 30, 1010002),
+        # Found anew as it is laid down.
+        (True, "tidy", 11, 1020010),
+        # No picture came while a card was laid, and another on it.
+        (True, "careless", 30, 1060004),
+    ],
+)
+def test_sevens_that_lie_open_are_no_plays_however_they_come_to_lie_there(special, habits, tilt, seed) -> None:
+    rules = GAMES["seven_suitors"]
+    settings, people = rules.configure(special=special), HABITS[habits]
+    faults = Faults.measured(0.03)
+    deal = play_deal(rules, settings, seed, faults, LIVELY, habits=people, tilt=radians(tilt), whole=False)
+    assert deal.plays_right == deal.plays
+
+
 @pytest.mark.parametrize("seed", [976000, 976003])
 def test_a_camera_that_stalls_while_people_play_on_loses_no_trick(seed) -> None:
     deal = play_deal(COINS, None, seed, Faults.measured(0.03), Incidents(stalled=0.1), tilt=radians(30))

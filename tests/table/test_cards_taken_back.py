@@ -1,7 +1,8 @@
 """Cards that were laid or dropped and are taken back: what is laid after them is a play, and they are none."""
 
+import numpy as np
 import pytest
-from scripted import FIRST, ScriptedTable, facts, play, reading, told
+from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, play, plays, reading, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Irregularity, Question, TrickWon
@@ -96,3 +97,23 @@ def test_a_card_that_was_seen_to_go_is_taken_back_sooner_than_one_that_is_only_o
     assert [taken.was for taken in told(table, Correction)] == ["5-clubs"]
     play(table, ("2-cups", 2), ("1-swords", 0))
     assert facts(table) == [(seat, code) for code, seat in FIRST]
+
+
+@pytest.mark.parametrize("missed_first", [False, True])
+def test_a_card_laid_for_one_taken_back_is_told_to_be_its_players_at_once(table, missed_first):
+    """Though it lies nearer the middle, and another card is missed in the very look that shows it."""
+    first = table.lay("1-coins", 1)
+    wrong = table.lay("5-clubs", 2, 1.0)
+    table.cards.remove(wrong)
+    table.look(1.6)
+    x, y = 0.6 * np.array([wrong.x, wrong.y]) + 0.4 * np.array(SIZE) / 2
+    table.cards.append(Lying("2-cups", x, y, wrong.angle, table.read("2-cups")))
+    for look in range(10):
+        first.hidden = (look % 2 == 0) == missed_first
+        table.look(0.1)
+    first.hidden = False
+    table.look(0.3)
+    assert [seat for seat, code in plays(table) if code == "2-cups"] == [2]
+    table.lay("1-swords", 0, 1.6)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]
+    assert not told(table, Irregularity)

@@ -84,6 +84,19 @@ def test_the_turned_up_card_may_be_drawn_into_a_straight():
     assert plays(table) == [(1, ("6H", "7H")), (2, ("9H",))]
 
 
+def test_the_turned_up_card_may_be_drawn_before_its_player_the_first_of_the_straight():
+    table, up = with_seven_turned_up()
+    up.hidden = True
+    table.look(0.3)
+    up.hidden = False
+    (up.x, up.y), up.angle = table.place(1), 0.1
+    table.look(2.0)
+    table.cards.append(Lying("6H", up.x - 0.3 * CARD, up.y, up.angle, table.read("6H")))
+    table.look(1.5)
+    assert plays(table) == [(1, ("6H", "7H"))]
+    assert not told(table, Irregularity)
+
+
 def test_the_turned_up_card_may_be_drawn_into_a_straight_out_of_sight():
     table, up = with_seven_turned_up()
     mine = table.lay("6H", 1)

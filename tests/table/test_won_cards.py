@@ -175,6 +175,17 @@ def test_cards_that_are_found_twice_since_the_camera_was_knocked_are_no_more_tha
     )
 
 
+def test_a_seven_that_was_misread_and_is_laid_open_just_outside_where_cards_are_played_does_not_lead(suitors):
+    rows = Rows(suitors, distance=175.0)
+    suitors.lay("2:7", 0, 2.0, reading("4:7", 0.8, ["2:7"]))
+    suitors.session.answer(told(suitors, Question)[0].question, "2:7")
+    play(suitors, ("2:3", 1), ("2:4", 2), ("2:5", 3))
+    trick = facts(suitors)
+    rows.take(0, is_seven, read=reading("4:7", 0.97, ["2:8"]))
+    suitors.look(3.0)
+    assert facts(suitors) == trick == [(0, "2:7"), (1, "2:3"), (2, "2:4"), (3, "2:5")]
+
+
 def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(suitors):
     rows = Rows(suitors, distance=195.0)
     played = lay_tricks(suitors, rows, SUITORS[:1])
