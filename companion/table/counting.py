@@ -155,7 +155,7 @@ class Counting:
         is_over = laid.is_of_hand_before(expected)
         if is_over or (laid.is_full(expected) and not self._belongs(new, track, expected)):
             plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
-            superfluous = self._withdrawing.superfluous(plays, new, look)
+            superfluous = self._withdrawing.superfluous(plays, new, look, expected.leader)
             replaced = superfluous is not None and look.has_gone(superfluous, _REPLACED)
             in_its_stead = replaced and self._lies_in_stead(new, superfluous, track, look)
             if not (in_its_stead or self._recognition.is_another(track, deal)):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from math import log
 
 import numpy as np
@@ -58,6 +59,9 @@ of another seat are."""
 
 _FANNED = 1.0
 """Seconds within which all cards of a fan are seen for the first time."""
+
+_LACKED = 4
+"""So many cards of a fan may be found after others."""
 
 _AT_ONCE = 0.35
 """Seconds within which that is."""
@@ -292,7 +296,7 @@ class Straights:
             return False
         turn = _Turn.of(plays, state)
         in_row = turn.seat is not None and any(_lie_in_row(card, sighting, turn.seat, state.players) for card in play)
-        if in_row and (follows or turn.fits(sighting) >= 0.0):
+        if in_row and (follows or (turn.fits(sighting) >= 0.0 and self.lies_beside(play, sighting))):
             # One hand laid them beside each other: where they do not follow, it is a reading that is wrong.
             return True
         same_seat = turn.fits(sighting) + self._lies_beside(play, sighting)
@@ -308,8 +312,21 @@ class Straights:
             # One hand laid them at one moment: it is a reading that is wrong, not the straight.
             return True
         # The cards of a fan are not read in their order: the one between may still be missing.
+        at_once = any(abs(card.time - sighting.time) < _FANNED for card in play)
+        return at_once and self._lack_few(cards, state)
+
+    def _lack_few(self, cards: Sequence[str], state: State) -> bool:
+        """Whether cards of one suit are a straight with a few that were not seen yet."""
         suits = {state.game.deck.suit_of[code] for code in cards}
-        return len(suits) == 1 and any(abs(card.time - sighting.time) < _FANNED for card in play)
+        if len(suits) > 1:
+            return False
+        free = [
+            code
+            for code in state.copies
+            if state.game.deck.suit_of[code] in suits and code not in cards and not self._seen(code, state)
+        ]
+        ways = (way for count in range(1, _LACKED + 1) for way in combinations(free, count))
+        return any(state.one_play([*cards, *way]) is not None for way in ways)
 
     def _are_said_to_differ(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> bool:
         """Whether people have said what a card and one of a play are, and they are of two suits: no straight."""

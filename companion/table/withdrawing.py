@@ -94,7 +94,7 @@ class Withdrawing:
     def __init__(self, recognition: Recognition) -> None:
         self._recognition = recognition
 
-    def superfluous(self, plays: Plays, new: Sighting, look: Look) -> Sighting | None:
+    def superfluous(self, plays: Plays, new: Sighting, look: Look, leader: int | None) -> Sighting | None:
         """Return the one of too many cards to the trick that does not count; None where the new one begins the next.
 
         Either it could never be read, or its player took it back for the new one while the others still lie there.
@@ -103,6 +103,7 @@ class Withdrawing:
             plays: The cards of the trick, by the plays they make.
             new: The one too many.
             look: The present look.
+            leader: Who is to lead the next trick, where that is known.
         """
         current = [sighting for play in plays for sighting in play]
         unread = [s for s in current if s.is_open and s.track is not None and s.row[:-1].max() < _UNREAD]
@@ -111,7 +112,8 @@ class Withdrawing:
         gone = [s for s in current if _has_left(s, _TAKEN_BACK, look)]
         if len(gone) == 1 and len(_lying(current, look)) == len(current) - 1 and not look.is_covered(gone[0]):
             given_up = gone[0].is_open or _gives_way(gone[0], new, look) or _lay_under(new, gone[0], look)
-            return gone[0] if given_up or _went_before(gone[0], _lying(current, look)) else None
+            given_up |= _went_before(gone[0], _lying(current, look)) or _is_of_its_player(new, gone[0], leader)
+            return gone[0] if given_up else None
         # One that its player's next card lies on may have been taken away under it.
         hidden = [
             sighting
@@ -208,6 +210,13 @@ class Withdrawing:
 
 def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
     return [sighting for sighting in current if not look.has_gone(sighting, _MISSED)]
+
+
+def _is_of_its_player(new: Sighting, gone: Sighting, leader: int | None) -> bool:
+    """Whether a card lies before who is said to have played one that is gone, and is not to lead to the next trick."""
+    if new.seats is None or not lies_before_somebody(new.seats):
+        return False
+    return int(new.seats.argmax()) == gone.seat != leader
 
 
 def _went_before(sighting: Sighting, lying: Sequence[Sighting]) -> bool:

@@ -117,3 +117,18 @@ def test_a_card_laid_for_one_taken_back_is_told_to_be_its_players_at_once(table,
     table.lay("1-swords", 0, 1.6)
     assert facts(table) == [(seat, code) for code, seat in FIRST]
     assert not told(table, Irregularity)
+
+
+def test_a_card_that_somebody_dropped_and_took_up_again_gives_way_to_whose_play_it_seemed_to_be(table):
+    """It lay before somebody who has played, for so long that it counted as the next player's."""
+    table.lay("1-coins", 1)
+    other = table.lay("2-cups", 2)
+    x, y = 0.5 * np.array([other.x, other.y]) + 0.5 * np.array(SIZE) / 2
+    dropped = Lying("3-coins", x, y + 20, 0.2, table.read("3-coins"))
+    table.cards.append(dropped)
+    table.look(3.0)
+    assert facts(table)[2:] == [(0, "3-coins")]
+    table.cards.remove(dropped)
+    table.look(0.8)
+    table.lay("1-swords", 0, 1.6)
+    assert facts(table) == [(seat, code) for code, seat in FIRST]

@@ -283,3 +283,16 @@ def test_a_lead_that_was_told_as_anothers_is_told_before_what_came_behind_it():
         lie(table, code, x, y)
         table.look(0.3 if code == "JH" else 1.2)
     assert plays(table) == [(1, ("QH",)), (2, ("10H", "JH")), (0, ("3H",))]
+
+
+def test_cards_laid_a_cards_width_from_anothers_that_they_do_not_follow_are_the_next_seats():
+    table = forum()
+    table.lay("9C", 1)
+    table.cards.append(Lying("KH", 640, 250, 0.0, table.read("KH")))
+    table.look(0.9)
+    table.cards += [Lying("3H", 740, 250, 0.1, table.read("3H")), Lying("2H", 765, 260, 0.1, table.read("2H"))]
+    table.look(1.2)
+    table.lay("9H", 0)
+    table.look(2.0)
+    assert plays(table) == [(1, ("9C",)), (2, ("KH",)), (3, ("2H", "3H")), (0, ("9H",))]
+    assert not told(table, Question)
