@@ -17,6 +17,9 @@ _GONE = 0.35
 _MOVED = 0.8
 """How far a card must be from where it was played, in heights of the card, to have been taken."""
 
+_CARRIED = 0.4
+"""The same of one that was seen last on its way: a hand carries it, and it lies under nothing that it passes."""
+
 _LAY_THERE = 3.0
 """Seconds from the first look within which a card was seen that lay there before: it takes that long at most to see."""
 
@@ -124,7 +127,8 @@ class Look:
         return until is not None and until > sighting.seen + _STAYED_BARE
 
     def _may_lie_under(self, track: Track, sighting: Sighting) -> bool:
-        return track.covered and not self.left_bare(sighting)
+        carried = not track.at_rest(track.last_seen) and self.away(track, sighting) > _CARRIED
+        return track.covered and not carried and not self.left_bare(sighting)
 
     def bare_until(self, track: Track) -> float:
         """Return until when, seconds, the bare table was to be seen where a card lies; minus infinity if nobody knows.

@@ -179,6 +179,7 @@ class Watcher:
             and sighting.seen is not None
             and track.last_seen - sighting.seen > _TAKEN_AWAY
             and look.is_shifted(sighting, _LAID_ELSEWHERE)
+            and not self._won.lies_outside(track, look)
             and any(sighting.seen < other.time < track.last_seen for other in current)
         ]
 

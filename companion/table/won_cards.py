@@ -105,6 +105,10 @@ class WonCards:
         self._dead.won.add(track.number)
         return True
 
+    def lies_outside(self, track: Track, look: Look) -> bool:
+        """Whether a card lies further out than cards are played, where those lie that were won."""
+        return beyond_plays(track, look, self._plays) >= _OUTSIDE
+
     def _is_where_one_lay(self, track: Track) -> bool:
         """Whether a card lies where one is known to that reads alike: an arm hid it, and it was found anew."""
         row = track.evidence.row[:-1]

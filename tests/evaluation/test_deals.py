@@ -64,6 +64,8 @@ def test_sevens_that_an_arm_hid_as_the_hand_ended_lead_to_none_that_follows() ->
         (True, "tidy", 11, 1020010),
         # No picture came while a card was laid, and another on it.
         (True, "careless", 30, 1060004),
+        # One is passed by a card that is taken back.
+        (False, "tidy", 11, 1081006),
     ],
 )
 def test_sevens_that_lie_open_are_no_plays_however_they_come_to_lie_there(special, habits, tilt, seed) -> None:

@@ -186,6 +186,23 @@ def test_a_seven_that_was_misread_and_is_laid_open_just_outside_where_cards_are_
     assert facts(suitors) == trick == [(0, "2:7"), (1, "2:3"), (2, "2:4"), (3, "2:5")]
 
 
+def test_a_seven_that_was_laid_open_when_pictures_come_again_was_played_where_it_was(suitors):
+    """The last card of its trick was laid meanwhile, and the trick is being taken."""
+    rows = Rows(suitors, distance=210.0)
+    played = lay_tricks(suitors, rows, SUITORS[:1])
+    play(suitors, ("3:7", 0), ("3:3", 1), ("3:4", 2))
+    seven = suitors.cards[-3]
+    suitors.time += 2.2
+    x, y = suitors.place(3)
+    suitors.cards.append(Lying("3:5", x, y, 0.1, suitors.read("3:5")))
+    seven.x, seven.y = rows.cards[0].x + 55, rows.cards[0].y
+    suitors.look(1.5)
+    suitors.cards = [*rows.cards, seven]
+    suitors.look(1.0)
+    suitors.lay("4:5", 0)
+    assert facts(suitors) == [*played, (0, "3:7"), (1, "3:3"), (2, "3:4"), (3, "3:5"), (0, "4:5")]
+
+
 def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(suitors):
     rows = Rows(suitors, distance=195.0)
     played = lay_tricks(suitors, rows, SUITORS[:1])
