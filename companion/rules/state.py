@@ -134,6 +134,10 @@ class State(ABC):
         """Whether a seat alone still has cards once it has laid so many of its own more."""
         return False
 
+    def stays_open(self, card: str) -> bool:  # noqa: ARG002
+        """Whether a card that was won lies face up before who won it."""
+        return False
+
     @property
     def turned_up(self) -> str | None:
         """The card that lies face up beside the deal, as long as nobody has played it; None where there is none."""

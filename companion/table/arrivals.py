@@ -1,5 +1,6 @@
 """Cards that came to the table and were not judged yet."""
 
+from math import inf
 from operator import attrgetter
 
 from companion.table.dead_cards import DeadCards
@@ -20,9 +21,6 @@ _SURELY_READ = 0.9
 
 _HEAP_MM = 60.0
 """How far from the middle such a heap lies at most: further out, cards lie before their players."""
-
-_CAME_UNWATCHED = 0.5
-"""Seconds after pictures come again within which a card is found that was laid, and covered, while none came."""
 
 _LEGIBLE = 0.35
 """How sure the reading of a card must be that lies partly under another."""
@@ -102,10 +100,8 @@ def _is_read_under_others(track: Track, look: Look) -> bool:
 
     One player's upper card counts alone.
     """
-    resumed = look.tracker.resumed
-    unwatched = resumed is not None and 0.0 <= track.first_seen - resumed <= _CAME_UNWATCHED
-    on_heap = look.from_middle(track) < _HEAP_MM
-    return (unwatched or on_heap) and bool(track.evidence.row[:-1].max() > _SURELY_READ)
+    counts = look.from_middle(track) < _HEAP_MM or look.watched_until(track) > -inf
+    return counts and bool(track.evidence.row[:-1].max() > _SURELY_READ)
 
 
 def _shows(track: Track, now: float) -> bool:

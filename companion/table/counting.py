@@ -150,6 +150,8 @@ class Counting:
         if self._may_be_swept(track, look, expected):
             laid.glimpses.note(track, look.place(track), look.now)
             return
+        if self._dividing.reopens(new, expected):
+            return
         deal = self._deal(expected)
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = laid.is_of_hand_before(expected)

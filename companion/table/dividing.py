@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.table.evidence import Codes
-from companion.table.expecting import Expectation
+from companion.table.expecting import Expectation, before_last_trick
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_play
 from companion.table.seating import best_score, scores_at
@@ -27,6 +27,9 @@ the trick was taken, so that nothing more tells."""
 
 _MISSED = -4.0
 """Logarithm of how often a play of a trick that was taken was never seen."""
+
+_LED_AT_ONCE = -2.0
+"""Logarithm of how rare it is that somebody leads to the next trick while the last one lies there untouched."""
 
 _AT_ONCE = 0.5
 """Seconds within which two cards were laid at once."""
@@ -76,7 +79,7 @@ class Dividing:
             # It is whole in the book: what is expected is the next.
             return
         plays = self._straights.plays(trick, expected.state)
-        others = [*self._parted(plays, expected), *self._joined(plays, expected)]
+        others = [*self._parted(plays, expected), *self._joined(plays)]
         if not others:
             return
         now = self._score(plays, expected, taken=taken)
@@ -86,6 +89,30 @@ class Dividing:
             for card, goes_on in others[best].changes:
                 card.goes_on = goes_on
             self._laid.put_in_order([card for play in others[best].plays for card in play])
+
+    def reopens(self, new: Sighting, expected: Expectation) -> bool:
+        """Note that two plays of a whole trick in the book are one, where a card laid beside it says so; say whether.
+
+        Args:
+            new: The card, which is not counted yet: the last of the trick, or the lead to the next.
+            expected: What the game expects.
+        """
+        state, trick = expected.state, self._laid.withdrawable(expected.deal)
+        whole = bool(state.hand.tricks) and not state.hand.plays and all(card.decided is not None for card in trick)
+        if not state.has_straights or expected.deal[0] != "play" or not (whole and trick):
+            return False
+        before = before_last_trick(expected)
+        plays = self._straights.plays(trick, state)
+        joined = self._joined(plays, again=True)
+        scores = [self._score([*other.plays, [new]], before, taken=False) for other in joined]
+        if not scores:
+            return False
+        lead = best_score([seats_of_play([new], state.players)], expected.leader, expected.seats) + _LED_AT_ONCE
+        if max(scores) <= self._score(plays, before, taken=False) + lead + _BETTER:
+            return False
+        for card, goes_on in joined[scores.index(max(scores))].changes:
+            card.goes_on = goes_on
+        return True
 
     def set_aside(self, expected: Expectation) -> None:
         """Take what seemed to lead a hand to be the card turned up beside the deal, where what is laid since says so.
@@ -128,15 +155,14 @@ class Dividing:
                     divisions.append(_Division([*before, second, first, *behind], changes, _OTHER_WAY_ROUND))
         return divisions
 
-    def _joined(self, plays: Plays, expected: Expectation) -> list[_Division]:
-        """Return how the trick divides with two plays as one."""
+    def _joined(self, plays: Plays, *, again: bool = False) -> list[_Division]:
+        """Return how the trick divides with two plays as one, where nothing was noted of that yet or it is again."""
         return [
             _Division([*plays[:place], [*before, *play], *plays[place + 2 :]], [(play[0], True)])
             for place, (before, play) in enumerate(pairwise(plays))
-            if play[0].goes_on is None
+            if (play[0].goes_on is None or again)
             and _may_change([*before, *play])
             and self._straights.lies_beside(before, play[0])
-            and self._straights.is_whole([*before, *play], expected.state)
         ]
 
     def _score(self, plays: Plays, expected: Expectation, *, taken: bool) -> float:

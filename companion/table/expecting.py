@@ -1,7 +1,7 @@
 """What the game expects of the table at a moment."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.state import State
 from companion.table.book import Book
@@ -69,3 +69,13 @@ def expectation(book: Book, questions: Sequence[Question], cards: int) -> Expect
         face_up=state.turned_up,
         asked=frozenset(question.question for question in questions),
     )
+
+
+def before_last_trick(expected: Expectation) -> Expectation:
+    """Return what was expected before the last trick in the book."""
+    hand = expected.state.hand
+    due = hand.tricks[-2].winner if len(hand.tricks) > 1 else hand.leader
+    played, players = [seat for seat, _ in hand.tricks[-1].plays], expected.state.players
+    leader = played[0] if due is None else due
+    round_table = ((leader + step) % players for step in range(players))
+    return replace(expected, leader=leader, seats=tuple(seat for seat in round_table if seat in played))

@@ -20,6 +20,9 @@ _MOVED = 0.8
 _CARRIED = 0.4
 """The same of one that was seen last on its way: a hand carries it, and it lies under nothing that it passes."""
 
+_CAME_UNWATCHED = 0.5
+"""Seconds after pictures come again within which a card is found that was laid while none came."""
+
 _LAY_THERE = 3.0
 """Seconds from the first look within which a card was seen that lay there before: it takes that long at most to see."""
 
@@ -137,6 +140,13 @@ class Look:
         """
         until = self.ground.bare_until(track.box)
         return -inf if until is None else until
+
+    def watched_until(self, track: Track) -> float:
+        """Return when, seconds, the last look was before nobody looked and a card came; minus infinity for none."""
+        resumed = self.tracker.resumed
+        if resumed is None or not 0.0 <= track.first_seen - resumed <= _CAME_UNWATCHED:
+            return -inf
+        return resumed - self.tracker.without
 
     def is_elsewhere(self, sighting: Sighting) -> bool:
         """Whether the card of a sighting was seen away from where it lay when it was seen there no more."""

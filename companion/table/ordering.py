@@ -56,7 +56,7 @@ class Ordering:
         if not later and (self._lay_there(track) or _came_to_rest_unseen(track, look)):
             plays = self._laid.plays(expected.state)
             room = 0 < len(plays) < len(expected.seats) and not any(lie_before_one_seat(s, new) for s in current)
-            lay_by = max(look.now - _FOUND_LATE, look.bare_until(track))
+            lay_by = max(look.now - _FOUND_LATE, look.bare_until(track), look.watched_until(track))
             earliest = sum(play[0].time <= lay_by for play in plays)
             under = [place for place, play in enumerate(plays, 1) if any(_lies_on(track, s, look) for s in play)]
             earliest = max([earliest, *under, _is_led(plays, expected)])

@@ -4,10 +4,9 @@ What they laid next seemed to be of that trick, until somebody who has a card in
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
-from companion.table.expecting import Expectation
+from companion.table.expecting import Expectation, before_last_trick
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.sighting import Sighting
@@ -61,11 +60,12 @@ class Parting:
         if not _LEAST_TAKEN <= len(self._straights.plays(gone, expected.state)) < len(expected.seats):
             return None
         last = max(sighting.seen for sighting in gone if sighting.seen is not None)
-        first = min((track.first_seen if (track := look.of(sighting)) else last) for sighting in behind)
+        # One that was found anew since, where it was carried, lay there before.
+        first = min(min(s.time, track.first_seen if (track := look.of(s)) else last) for s in behind)
         again = any(lie_before_one_seat(one, other) for one in gone for other in (*behind, *new))
         if first <= last or not (again or look.now - last > _LONG):
             return None
-        return Parted(behind, first, _as_before(expected) if _is_entered(current, expected) else expected)
+        return Parted(behind, first, before_last_trick(expected) if _is_entered(current, expected) else expected)
 
 
 def _was_swept(sighting: Sighting, look: Look) -> bool:
@@ -83,11 +83,3 @@ def _is_entered(trick: Sequence[Sighting], expected: Expectation) -> bool:
     """Whether the book has a trick as a whole one, so that what is expected is the next."""
     hand = expected.state.hand
     return bool(hand.tricks) and not hand.plays and all(sighting.decided is not None for sighting in trick)
-
-
-def _as_before(expected: Expectation) -> Expectation:
-    """Return what was expected before the last trick in the book."""
-    hand = expected.state.hand
-    due = hand.tricks[-2].winner if len(hand.tricks) > 1 else hand.leader
-    leader = hand.tricks[-1].plays[0][0] if due is None else due
-    return replace(expected, leader=leader, seats=tuple(expected.state.seats_of_trick(leader)))

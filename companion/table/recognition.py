@@ -105,6 +105,10 @@ class Recognition:
         """Return the place of the code that a sighting is taken for."""
         return self._codes.places[sighting.decided] if sighting.decided else int(np.argmax(sighting.row[:-1]))
 
+    def code_of(self, sighting: Sighting) -> str:
+        """Return the code that a sighting is taken for."""
+        return self._codes.codes[self.place_of(sighting)]
+
     def is_card(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
         """Whether a box at rest is a card that counts: it was read, or lies unread where cards are played."""
         row = track.evidence.row

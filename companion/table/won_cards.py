@@ -97,7 +97,9 @@ class WonCards:
                 # Nobody leads to the next hand while the last trick of one lies there, or others that were won in it.
                 is_new &= not (self._laid.is_of_hand_before(expected) or self._deal != expected.deal)
                 # Where a knock of the camera was not noticed, play seems to lie outside: it goes on all the same.
-                if not beside or (is_new and not (trick and beyond > _FAR_OUTSIDE)):
+                far = bool(trick) and beyond > _FAR_OUTSIDE
+                is_laid_open = far and any(map(expected.state.stays_open, map(self._recognition.code_of, trick)))
+                if not (beside or is_laid_open) or (is_new and not far):
                     return False
             elif look.now - track.rest_since < _READ_WITHIN:
                 return True

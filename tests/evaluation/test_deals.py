@@ -66,6 +66,8 @@ def test_sevens_that_an_arm_hid_as_the_hand_ended_lead_to_none_that_follows() ->
         (True, "careless", 30, 1060004),
         # One is passed by a card that is taken back.
         (False, "tidy", 11, 1081006),
+        # The last card of a trick is laid open, last, as another is laid.
+        (False, "careless", 30, 1080007),
     ],
 )
 def test_sevens_that_lie_open_are_no_plays_however_they_come_to_lie_there(special, habits, tilt, seed) -> None:
@@ -73,6 +75,15 @@ def test_sevens_that_lie_open_are_no_plays_however_they_come_to_lie_there(specia
     settings, people = rules.configure(special=special), HABITS[habits]
     faults = Faults.measured(0.03)
     deal = play_deal(rules, settings, seed, faults, LIVELY, habits=people, tilt=radians(tilt), whole=False)
+    assert deal.plays_right == deal.plays
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1080005), (3, 1080005)])
+def test_a_straight_taken_for_two_plays_is_one_once_a_card_more_is_laid(players, seed) -> None:
+    """Of the one the second card was found last, of the other the last was misread."""
+    rules, people, faults = GAMES["forum_suits"], HABITS["careless"], Faults.measured(0.03)
+    settings = rules.configure(players=players)
+    deal = play_deal(rules, settings, seed, faults, LIVELY, habits=people, tilt=radians(30), whole=False)
     assert deal.plays_right == deal.plays
 
 

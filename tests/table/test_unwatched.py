@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from forum_tables import forum
+from forum_tables import plays as forum_plays
 from scripted import SIZE, Lying, ScriptedTable, answer_all, facts, notices, play, told
 
 from companion.rules.games import game
@@ -68,6 +70,17 @@ def test_a_trick_that_is_being_taken_as_pictures_come_again_was_played_to_its_en
     assert facts(table) == [(1, "1-coins")]
     table.lay("9-clubs", 2, 2.0)
     assert answer_all(table, {2: "2-cups", 0: "1-swords"}) == [2, 0]
+
+
+def test_a_card_that_was_laid_meanwhile_came_after_one_out_of_turn_that_lay_there():
+    table = forum(players=3)
+    table.lay("AC", 1)
+    table.lay("KC", 0, 0.5)
+    stall(table, 2.2)
+    x, y = table.place(2)
+    table.cards.append(Lying("2C", x, y, 0.1, table.read("2C")))
+    table.look(3.0)
+    assert forum_plays(table) == [(1, ("AC",)), (0, ("KC",)), (2, ("2C",))]
 
 
 def test_a_card_is_taken_back_where_nothing_else_can_have_been_played_meanwhile(table):

@@ -203,6 +203,14 @@ def test_a_seven_that_was_laid_open_when_pictures_come_again_was_played_where_it
     assert facts(suitors) == [*played, (0, "3:7"), (1, "3:3"), (2, "3:4"), (3, "3:5"), (0, "4:5")]
 
 
+def test_the_first_seven_that_somebody_lays_open_does_not_lead_though_it_reads_as_another(suitors):
+    rows = Rows(suitors)
+    play(suitors, ("2:7", 0), ("2:3", 1), ("2:4", 2), ("2:5", 3))
+    rows.take(0, is_seven, read=reading("6:7", 0.97, ["3:8"]))
+    suitors.look(3.0)
+    assert facts(suitors) == [(0, "2:7"), (1, "2:3"), (2, "2:4"), (3, "2:5")]
+
+
 def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(suitors):
     rows = Rows(suitors, distance=195.0)
     played = lay_tricks(suitors, rows, SUITORS[:1])

@@ -62,6 +62,10 @@ class SevenSuitorsState(SuitorsTable):
             if THIEF in trick and hand.thief not in trick:
                 raise self.impossible(reason("thief-without", card=self.named(str(hand.thief))), seat, hand.thief)
 
+    def stays_open(self, card: str) -> bool:
+        """Whether a card is a seven: captured, it stays visible (section 4.1)."""
+        return card in SEVENS
+
     def after_trick(self, trick: Trick) -> list[Ruling]:  # noqa: ARG002 (it is the last of the hand)
         """Share out the sevens."""
         return self._share()
