@@ -72,9 +72,11 @@ class Beside:
                 sighting.dismissed = True
 
     def _has_passed(self, before: Sighting, look: Look, expected: Expectation, known: Sequence[Sighting]) -> bool:
-        """Whether a card that nobody vouched for has left its place beside the deal before the first play."""
-        vouched = before.dismissed or before.pinned is not None
-        return not vouched and look.has_gone(before, _PASSED) and not _is_begun(expected, known)
+        """Whether a card that nobody vouched for has left its place beside the deal before the first play.
+
+        One that seemed to be drawn among the cards of a trick was not, where nothing was played.
+        """
+        return before.pinned is None and look.has_gone(before, _PASSED) and not _is_begun(expected, known)
 
     def _before(self, expected: Expectation, known: Sequence[Sighting]) -> Sighting | None:
         """Return the card that was taken for the one beside the deal last, unless people said that it is none."""

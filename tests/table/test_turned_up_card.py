@@ -52,6 +52,20 @@ def test_a_card_that_passed_while_people_dealt_makes_way_for_the_one_that_is_tur
     assert plays(table) == [(1, ("KH",)), (2, ("9H",))]
 
 
+def test_a_card_that_was_mixed_among_others_is_not_the_one_that_is_turned_up_later():
+    table, passed = with_seven_turned_up()
+    passed.x, passed.y = 660, 350
+    table.look(1.5)
+    table.cards.remove(passed)
+    table.look(3.0)
+    table.cards.append(Lying("QS", 640 + 240, 360 + 110, 0.1, table.read("QS")))
+    table.look(1.5)
+    table.lay("5H", 1)
+    table.lay("7H", 2)
+    assert [fact.card for fact in table.log.facts if isinstance(fact, FaceUpCard)] == ["QS"]
+    assert plays(table) == [(1, ("5H",)), (2, ("7H",))]
+
+
 def test_the_turned_up_card_stays_when_it_is_covered_for_a_while_after_the_first_play():
     table, up = with_seven_turned_up()
     table.lay("5H", 1)
