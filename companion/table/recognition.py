@@ -105,9 +105,9 @@ class Recognition:
         """Return the place of the code that a sighting is taken for."""
         return self._codes.places[sighting.decided] if sighting.decided else int(np.argmax(sighting.row[:-1]))
 
-    def code_of(self, sighting: Sighting) -> str:
-        """Return the code that a sighting is taken for."""
-        return self._codes.codes[self.place_of(sighting)]
+    def code_at(self, place: int) -> str:
+        """Return the code of a place; see `Codes`."""
+        return self._codes.codes[place]
 
     def is_card(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
         """Whether a box at rest is a card that counts: it was read, or lies unread where cards are played."""

@@ -4,6 +4,7 @@ A card that comes to lie outside where cards are played is one of them where oth
 may be from was taken a moment ago, unless it surely reads as a card that was not played yet: nobody leads from there.
 """
 
+from collections.abc import Sequence
 from math import dist
 
 from companion.table.dead_cards import DeadCards
@@ -82,14 +83,18 @@ class WonCards:
     def takes(self, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card at rest is such a card, which does not count from now on, or cannot be told from one yet."""
         beyond = beyond_plays(track, look, self._plays)
-        if expected.deal[0] != "play" or beyond < _AMONG:
+        stays_open = self._stays_open(int(track.evidence.row[:-1].argmax()), expected)
+        if expected.deal[0] != "play" or (beyond < _AMONG and not stays_open):
             return False
         beside, trick = self._lies_beside_others(track, look), self._taken_before(track, look, expected)
         row = track.evidence.row
         reads = float(row[:-1].max())
         lay_there = self._is_where_one_lay(track)
         is_of_trick = any(self._alike(sighting, row) >= _ALIKE for sighting in trick)
-        if not (beside or trick) or beyond < (_AMONG if lay_there else _AMONG_ALIKE if is_of_trick else _OUTSIDE):
+        if not (beside or trick):
+            return False
+        least = _AMONG if lay_there else _AMONG_ALIKE if is_of_trick else _OUTSIDE
+        if beyond < least and not self._was_captured(track, trick, look, expected):
             return False
         if not (lay_there or is_of_trick):
             if reads >= _READ:
@@ -98,7 +103,7 @@ class WonCards:
                 is_new &= not (self._laid.is_of_hand_before(expected) or self._deal != expected.deal)
                 # Where a knock of the camera was not noticed, play seems to lie outside: it goes on all the same.
                 far = bool(trick) and beyond > _FAR_OUTSIDE
-                is_laid_open = far and any(map(expected.state.stays_open, map(self._recognition.code_of, trick)))
+                is_laid_open = far and any(self._stays_open(self._recognition.place_of(s), expected) for s in trick)
                 if not (beside or is_laid_open) or (is_new and not far):
                     return False
             elif look.now - track.rest_since < _READ_WITHIN:
@@ -106,6 +111,26 @@ class WonCards:
         self._dead.ignored.add(track.number)
         self._dead.won.add(track.number)
         return True
+
+    def _was_captured(self, track: Track, trick: Sequence[Sighting], look: Look, expected: Expectation) -> bool:
+        """Whether a card surely reads as one of a trick that was taken which stays open and lies nowhere else.
+
+        However near to the plays it is laid, a lead with its like is rarer.
+        """
+        place = int(track.evidence.row[:-1].argmax())
+        captured = any(self._recognition.place_of(sighting) == place for sighting in trick)
+        if not (captured and self._stays_open(place, expected)) or track.evidence.row[place] < _READ:
+            return False
+        counted = sum(self._recognition.place_of(s) == place for s in self._laid.sightings if _counts(s, expected))
+        seen = (t.evidence.row for t in look.tracker.faces if t is not track and look.sees(t))
+        lying, known = (
+            sum(float(row[place]) >= _ALIKE for row in rows) for rows in (seen, [c.row for c in self._laid.won])
+        )
+        return max(lying, known) < counted
+
+    def _stays_open(self, place: int, expected: Expectation) -> bool:
+        """Whether a card of the code at a place lies open before who won it."""
+        return expected.state.stays_open(self._recognition.code_at(place))
 
     def lies_outside(self, track: Track, look: Look) -> bool:
         """Whether a card lies further out than cards are played, where those lie that were won."""
@@ -159,6 +184,10 @@ class WonCards:
             return []
         last = (s for s in laid.sightings if s.trick >= laid.trick - 1 and not (s.dismissed or s.aside))
         return [s for s in last if look.is_taken(s) and _was_seen_until(s, track, look.now)]
+
+
+def _counts(sighting: Sighting, expected: Expectation) -> bool:
+    return sighting.deal == expected.deal and not (sighting.dismissed or sighting.aside)
 
 
 def _lies_at(box: Box, look: Look) -> bool:

@@ -211,6 +211,15 @@ def test_the_first_seven_that_somebody_lays_open_does_not_lead_though_it_reads_a
     assert facts(suitors) == [(0, "2:7"), (1, "2:3"), (2, "2:4"), (3, "2:5")]
 
 
+def test_a_seven_that_is_laid_open_among_the_plays_of_who_won_it_does_not_lead_and_the_other_one_does(suitors):
+    rows = Rows(suitors, distance=125.0)
+    played = lay_tricks(suitors, rows, SUITORS[:1])
+    suitors.look(2.0)
+    assert facts(suitors) == played
+    suitors.lay("2:7", 0)
+    assert facts(suitors) == [*played, (0, "2:7")]
+
+
 def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(suitors):
     rows = Rows(suitors, distance=195.0)
     played = lay_tricks(suitors, rows, SUITORS[:1])
