@@ -46,6 +46,10 @@ _APART = 0.25
 _TAKEN = 6.0
 """Seconds after which a card of a trick that was taken does not come to lie there any more."""
 
+_STAYED, _BEHIND = 0.5, 0.1
+"""Seconds for which one was seen after the others of its trick, that is laid open, or how much further out, in heights,
+than its player's plays it lies: somebody who leads its like lays that there as well."""
+
 _FOUND_BEFORE = 0.2
 """Seconds for which a card may be seen on its way before it is missed where it lay."""
 
@@ -118,7 +122,10 @@ class WonCards:
         However near to the plays it is laid, a lead with its like is rarer.
         """
         place = int(track.evidence.row[:-1].argmax())
-        captured = any(self._recognition.place_of(sighting) == place for sighting in trick)
+        alike = [sighting for sighting in trick if self._recognition.place_of(sighting) == place]
+        others = [sighting.seen for sighting in trick if sighting not in alike and sighting.seen is not None]
+        stayed = any(s.seen is not None and s.seen - max(others, default=s.seen) > _STAYED for s in alike)
+        captured = bool(alike) and (stayed or beyond_plays(track, look, self._plays) > _BEHIND)
         if not (captured and self._stays_open(place, expected)) or track.evidence.row[place] < _READ:
             return False
         counted = sum(self._recognition.place_of(s) == place for s in self._laid.sightings if _counts(s, expected))
