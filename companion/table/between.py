@@ -1,7 +1,6 @@
 """A card between those of a straight that were seen: most likely it lies among them and was not found."""
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 
 from companion.rules.reasons import reason
 from companion.table.asking import Questions
@@ -10,6 +9,7 @@ from companion.table.events import Question
 from companion.table.evidence import Codes, Row
 from companion.table.next_play import NextPlay
 from companion.table.sighting import Sighting
+from companion.table.straights import lacking
 
 _MOST = 2
 """So many cards of a straight are asked about that were not found; who leaves out more played no straight."""
@@ -61,11 +61,6 @@ class Between:
     def _missing(self, codes: Sequence[str], play: NextPlay) -> Sequence[str]:
         """Return the fewest cards with which a play is a straight and that were not seen in this hand."""
         state = self._book.log.state
-        suits = {state.game.deck.suit_of[code] for code in codes}
-        if len(suits) > 1:
-            return ()
         seen = {self._codes.codes[int(play.row(card)[:-1].argmax())] for later in play.behind for card in later}
-        seen |= {*codes, *(code for code, times in state.hand.seen.items() if times >= state.copies[code])}
-        free = [code for code in state.copies if state.game.deck.suit_of[code] in suits and code not in seen]
-        ways = (way for count in range(1, _MOST + 1) for way in combinations(free, count))
-        return next((way for way in ways if state.one_play([*codes, *way]) is not None), ())
+        seen |= {code for code, times in state.hand.seen.items() if times >= state.copies[code]}
+        return lacking(codes, state, seen, _MOST) or ()

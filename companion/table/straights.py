@@ -1,6 +1,6 @@
 """Which cards of a trick make one play: a straight is several cards of one seat, laid side by side or on each other."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -138,6 +138,23 @@ def _is_said_to_be_anothers(sighting: Sighting, play: Sequence[Sighting]) -> boo
     """Whether people have said that another seat played a card than the one that made a play, where that is known."""
     seat = play[0].seat if play[0].pinned_seat is None else play[0].pinned_seat
     return sighting.pinned_seat is not None and seat not in (None, sighting.pinned_seat)
+
+
+def lacking(codes: Sequence[str], state: State, seen: Collection[str], most: int) -> tuple[str, ...] | None:
+    """Return the fewest cards with which cards that do not follow each other are a straight; None where there are none.
+
+    Args:
+        codes: The cards.
+        state: The game.
+        seen: Cards that it cannot be.
+        most: So many at most.
+    """
+    suits = {state.game.deck.suit_of[code] for code in codes}
+    if len(suits) > 1:
+        return None
+    free = [code for code in state.copies if state.game.deck.suit_of[code] in suits and code not in (*codes, *seen)]
+    ways = (way for count in range(1, most + 1) for way in combinations(free, count))
+    return next((way for way in ways if state.one_play([*codes, *way]) is not None), None)
 
 
 class Straights:
@@ -317,16 +334,8 @@ class Straights:
 
     def _lack_few(self, cards: Sequence[str], state: State) -> bool:
         """Whether cards of one suit are a straight with a few that were not seen yet."""
-        suits = {state.game.deck.suit_of[code] for code in cards}
-        if len(suits) > 1:
-            return False
-        free = [
-            code
-            for code in state.copies
-            if state.game.deck.suit_of[code] in suits and code not in cards and not self._seen(code, state)
-        ]
-        ways = (way for count in range(1, _LACKED + 1) for way in combinations(free, count))
-        return any(state.one_play([*cards, *way]) is not None for way in ways)
+        seen = [code for code in state.copies if self._seen(code, state)]
+        return lacking(cards, state, seen, _LACKED) is not None
 
     def _are_said_to_differ(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> bool:
         """Whether people have said what a card and one of a play are, and they are of two suits: no straight."""
