@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from companion.rules.state import State
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation, before_last_trick
 from companion.table.laid import Laid
@@ -79,7 +80,7 @@ class Dividing:
             # It is whole in the book: what is expected is the next.
             return
         plays = self._straights.plays(trick, expected.state)
-        others = [*self._parted(plays, expected), *self._joined(plays)]
+        others = [*self._parted(plays, expected), *self._joined(plays, expected.state)]
         if not others:
             return
         now = self._score(plays, expected, taken=taken)
@@ -103,7 +104,7 @@ class Dividing:
             return False
         before = before_last_trick(expected)
         plays = self._straights.plays(trick, state)
-        joined = self._joined(plays, again=True)
+        joined = self._joined(plays, state, again=True)
         scores = [self._score([*other.plays, [new]], before, taken=False) for other in joined]
         if not scores:
             return False
@@ -155,14 +156,21 @@ class Dividing:
                     divisions.append(_Division([*before, second, first, *behind], changes, _OTHER_WAY_ROUND))
         return divisions
 
-    def _joined(self, plays: Plays, *, again: bool = False) -> list[_Division]:
-        """Return how the trick divides with two plays as one, where nothing was noted of that yet or it is again."""
+    def _joined(self, plays: Plays, state: State, *, again: bool = False) -> list[_Division]:
+        """Return how the trick divides with two plays as one.
+
+        Args:
+            plays: The trick.
+            state: The game.
+            again: Though it was noted that they are two, or they do not follow each other: one card is misread then.
+        """
         return [
             _Division([*plays[:place], [*before, *play], *plays[place + 2 :]], [(play[0], True)])
             for place, (before, play) in enumerate(pairwise(plays))
             if (play[0].goes_on is None or again)
             and _may_change([*before, *play])
             and self._straights.lies_beside(before, play[0])
+            and (again or self._straights.is_whole([*before, *play], state))
         ]
 
     def _score(self, plays: Plays, expected: Expectation, *, taken: bool) -> float:

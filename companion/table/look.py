@@ -168,9 +168,11 @@ class Look:
         track = self.of(sighting)
         if track is None or not track.face_up:
             return True
-        if not self.sees(track):
-            return track.hidden_for(self.now) >= after and not self._may_lie_under(track, sighting)
-        return self.away(track, sighting) > _MOVED
+        elsewhere = self.away(track, sighting) > _MOVED
+        if self.sees(track):
+            return elsewhere
+        missed = track.hidden_for(self.now) >= after and not self._may_lie_under(track, sighting)
+        return missed or (elsewhere and track.at_rest(track.last_seen))
 
     def height(self, track: Track) -> float:
         """Return how high a card is where it lies, millimetres of the table as far as that is known."""

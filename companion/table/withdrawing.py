@@ -26,7 +26,7 @@ _DROPPED = 1.0
 """The same where its player has a card in the trick already: it was dropped, or shown."""
 
 _MISSED = 0.2
-"""Seconds for which a card may be missed that lies there."""
+"""Seconds for which another card of the trick may be missed where its player's next card lies there."""
 
 _LAID_ON_WITHIN = 1.2
 """Seconds for which the hand hides a card at most that lays another on it."""
@@ -141,17 +141,20 @@ class Withdrawing:
         if was_taken_unseen(plays, missing, look):
             return []
         current = [sighting for play in plays for sighting in play]
-        seen = _lying(current, look)
+        seen = _lying(current, look, _MISSED)
         under = [s for play in plays for s in play if s not in seen and _lies_under(s, [o for o in play if o in seen])]
         lying = [sighting for sighting in current if sighting in seen or sighting in under]
         if len(lying) != len(current) - 1:
             return []
+        missed = len(_lying(seen, look)) < len(seen)
         for place, play in enumerate(plays):
             for number, sighting in enumerate(play):
                 behind = [later for after in plays[place + 1 :] for later in after if later in lying]
                 again = _lies_instead(sighting, behind)
                 again |= any(_gives_way(sighting, s, look) or _lay_under(s, sighting, look) for s in behind)
                 again |= any(_gives_way(sighting, s, look) for s in _lying(seconds, look))
+                if missed and not again:
+                    continue
                 # What seems to be the next card of its straight may as well be laid in its stead.
                 own = any(later in lying and not _are_entered(sighting, later) for later in play[number + 1 :])
                 earlier = [card for before in plays[:place] for card in before if card in lying]
@@ -208,8 +211,8 @@ class Withdrawing:
         return is_known and is_alone and sighting.pinned is None and not look.is_covered(sighting)
 
 
-def _lying(current: Sequence[Sighting], look: Look) -> list[Sighting]:
-    return [sighting for sighting in current if not look.has_gone(sighting, _MISSED)]
+def _lying(current: Sequence[Sighting], look: Look, missed: float = 0.0) -> list[Sighting]:
+    return [sighting for sighting in current if not look.has_gone(sighting, missed)]
 
 
 def _is_of_its_player(new: Sighting, gone: Sighting, leader: int | None) -> bool:

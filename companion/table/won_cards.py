@@ -50,6 +50,9 @@ _STAYED, _BEHIND = 0.5, 0.1
 """Seconds for which one was seen after the others of its trick, that is laid open, or how much further out, in heights,
 than its player's plays it lies: somebody who leads its like lays that there as well."""
 
+_LAID_OUT = 0.4
+"""How far from where it was played, in heights, it lies then at least."""
+
 _FOUND_BEFORE = 0.2
 """Seconds for which a card may be seen on its way before it is missed where it lay."""
 
@@ -107,8 +110,9 @@ class WonCards:
                 is_new &= not (self._laid.is_of_hand_before(expected) or self._deal != expected.deal)
                 # Where a knock of the camera was not noticed, play seems to lie outside: it goes on all the same.
                 far = bool(trick) and beyond > _FAR_OUTSIDE
-                is_laid_open = far and any(self._stays_open(self._recognition.place_of(s), expected) for s in trick)
-                if not (beside or is_laid_open) or (is_new and not far):
+                is_laid_open = far or stays_open
+                is_laid_open &= any(self._stays_open(self._recognition.place_of(s), expected) for s in trick)
+                if not (beside or is_laid_open) or (is_new and not (far or is_laid_open)):
                     return False
             elif look.now - track.rest_since < _READ_WITHIN:
                 return True
@@ -122,7 +126,7 @@ class WonCards:
         However near to the plays it is laid, a lead with its like is rarer.
         """
         place = int(track.evidence.row[:-1].argmax())
-        alike = [sighting for sighting in trick if self._recognition.place_of(sighting) == place]
+        alike = [s for s in trick if self._recognition.place_of(s) == place and not _lies_laid_out(s, look)]
         others = [sighting.seen for sighting in trick if sighting not in alike and sighting.seen is not None]
         stayed = any(s.seen is not None and s.seen - max(others, default=s.seen) > _STAYED for s in alike)
         captured = bool(alike) and (stayed or beyond_plays(track, look, self._plays) > _BEHIND)
@@ -195,6 +199,12 @@ class WonCards:
 
 def _counts(sighting: Sighting, expected: Expectation) -> bool:
     return sighting.deal == expected.deal and not (sighting.dismissed or sighting.aside)
+
+
+def _lies_laid_out(sighting: Sighting, look: Look) -> bool:
+    """Whether the card of a sighting was seen last lying somewhere else than where it was played."""
+    track = look.of(sighting)
+    return track is not None and track.at_rest(track.last_seen) and look.away(track, sighting) > _LAID_OUT
 
 
 def _lies_at(box: Box, look: Look) -> bool:
