@@ -37,8 +37,9 @@ _FOUND_ANEW = 0.5
 _PUSHED_OVER = 0.5
 """Share of a box that lies where a card lay from which it may be that card, pushed."""
 
-_BEYOND_PLAY = 1.8
-"""Cards lie aside when they are further from the middle than this many times the usual distance of plays."""
+_BEYOND_PLAY, _ASIDE = 1.8, 0.5
+"""Cards lie aside when they are further from the middle than this many times the usual distance of plays; and so much
+further, in heights, than whoever sits there plays."""
 
 _CUT, _HALF_CUT, _FIRST_CUT = 0.02, 0.15, 0.3
 """How far from the edge of the picture, in heights, a corner of a card is that it cuts off, and the middle of one of
@@ -137,7 +138,7 @@ class Recognition:
         one in the midst of the table is more likely a new card, read badly.
         """
         row = track.evidence.row
-        is_aside = look.from_middle(track) > reach_of_play(known, look.tabletop.centre)
+        is_aside = self._lies_aside(track, look, known)
         for sighting in reversed(known):
             unmoved = _is_unmoved(track, sighting)
             alike = _ALIKE if unmoved and sighting.trick == trick - 1 else SAME_CARD
@@ -156,6 +157,13 @@ class Recognition:
             if strayed or is_aside:
                 return sighting
         return None
+
+    def _lies_aside(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
+        """Whether a card lies outside where cards are played, by all who sit there and by who sits where it lies."""
+        if look.from_middle(track) <= reach_of_play(known, look.tabletop.centre):
+            return False
+        plays = places_of_plays(known)
+        return len(plays) < _ENOUGH_PLAYS or beyond_plays(track, look, plays) > _ASIDE
 
     def _was_laid_open(self, sighting: Sighting, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
         """Whether a card of a trick that was taken a moment ago may lie here open, before who won it: nowhere else."""
