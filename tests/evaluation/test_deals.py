@@ -78,6 +78,12 @@ def test_sevens_that_lie_open_are_no_plays_however_they_come_to_lie_there(specia
     assert deal.plays_right == deal.plays
 
 
+def test_a_card_that_was_misread_as_another_is_no_reason_not_to_count_that_before_who_plays_far_out() -> None:
+    rules, people, faults = GAMES["steere_suits"], HABITS["careless"], Faults.measured(0.03)
+    deal = play_deal(rules, None, 1110001, faults, LIVELY, habits=people, tilt=radians(30), whole=False)
+    assert deal.plays_right == deal.plays
+
+
 @pytest.mark.parametrize(("players", "seed"), [(2, 1080005), (3, 1080005)])
 def test_a_straight_taken_for_two_plays_is_one_once_a_card_more_is_laid(players, seed) -> None:
     """Of the one the second card was found last, of the other the last was misread."""
