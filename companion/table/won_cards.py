@@ -50,8 +50,9 @@ _STAYED, _BEHIND = 0.5, 0.1
 """Seconds for which one was seen after the others of its trick, that is laid open, or how much further out, in heights,
 than its player's plays it lies: somebody who leads its like lays that there as well."""
 
-_LAID_OUT = 0.4
-"""How far from where it was played, in heights, it lies then at least."""
+_LAID_OUT, _PAUSE = 0.4, 0.8
+"""How far from where it was played, in heights, it lies then at least, and seconds for which it does: a hand that
+carries it pauses for less."""
 
 _FOUND_BEFORE = 0.2
 """Seconds for which a card may be seen on its way before it is missed where it lay."""
@@ -202,9 +203,11 @@ def _counts(sighting: Sighting, expected: Expectation) -> bool:
 
 
 def _lies_laid_out(sighting: Sighting, look: Look) -> bool:
-    """Whether the card of a sighting was seen last lying somewhere else than where it was played."""
+    """Whether the card of a sighting was seen lying somewhere else than where it was played."""
     track = look.of(sighting)
-    return track is not None and track.at_rest(track.last_seen) and look.away(track, sighting) > _LAID_OUT
+    if track is None or track.last_seen - track.rest_since < _PAUSE:
+        return False
+    return look.away(track, sighting) > _LAID_OUT
 
 
 def _lies_at(box: Box, look: Look) -> bool:
