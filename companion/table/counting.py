@@ -113,7 +113,7 @@ class Counting:
             look.tracker.forget([left_over.track])
             look.find(left_over, track)
             return
-        again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
+        again = self._recognition.same_card(track, look, expected, laid.sightings, laid.trick)
         if again is not None:
             if again.track != track.number:
                 # What is seen in its old place from now on is not that card.

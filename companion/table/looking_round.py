@@ -67,7 +67,7 @@ class LookingRound:
             self._let_go_of_taken_back(look, expected)
             return
         for track in self._unknown(look):
-            again = self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick)
+            again = self._recognition.same_card(track, look, expected, laid.sightings, laid.trick)
             again = again or self._lies_there_still(track, expected) or self._does_not_count(track)
             if again is not None:
                 _find(self._of_like(again, track, look, expected), track, look, expected.state.players)

@@ -7,6 +7,7 @@ from statistics import median
 import numpy as np
 
 from companion.table.evidence import Codes
+from companion.table.expecting import Expectation
 from companion.table.geometry import Point, gap_to_edge
 from companion.table.look import Look
 from companion.table.seating import SeatChances, share_anywhere
@@ -131,14 +132,16 @@ class Recognition:
             and look.from_middle(track) < reach_of_play(known, look.tabletop.centre)
         )
 
-    def same_card(self, track: Track, look: Look, deal: Deal, known: Sequence[Sighting], trick: int) -> Sighting | None:
+    def same_card(
+        self, track: Track, look: Look, expected: Expectation, known: Sequence[Sighting], trick: int
+    ) -> Sighting | None:
         """Return the sighting whose card was moved or lost from sight and now lies here.
 
         A card of this trick or the last is looked for near its place, one of an earlier trick aside; what reads like
         one in the midst of the table is more likely a new card, read badly.
         """
         row = track.evidence.row
-        is_aside = self._lies_aside(track, look, known)
+        is_aside, deal = self._lies_aside(track, look, expected, known), expected.deal
         for sighting in reversed(known):
             unmoved = _is_unmoved(track, sighting)
             alike = _ALIKE if unmoved and sighting.trick == trick - 1 else SAME_CARD
@@ -158,10 +161,15 @@ class Recognition:
                 return sighting
         return None
 
-    def _lies_aside(self, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
-        """Whether a card lies outside where cards are played, by all who sit there and by who sits where it lies."""
+    def _lies_aside(self, track: Track, look: Look, expected: Expectation, known: Sequence[Sighting]) -> bool:
+        """Whether a card lies outside where cards are played, by all who sit there and by who sits where it lies.
+
+        One that stays open once it is won lies there rather than before somebody who plays far out.
+        """
         if look.from_middle(track) <= reach_of_play(known, look.tabletop.centre):
             return False
+        if expected.state.stays_open(self.code_at(int(track.evidence.row[:-1].argmax()))):
+            return True
         plays = places_of_plays(known)
         return len(plays) < _ENOUGH_PLAYS or beyond_plays(track, look, plays) > _ASIDE
 

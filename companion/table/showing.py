@@ -214,7 +214,7 @@ class Showing:
 
     def _was_moved(self, track: Track, look: Look, expected: Expectation) -> bool:
         laid = self._laid
-        return self._recognition.same_card(track, look, expected.deal, laid.sightings, laid.trick) is not None
+        return self._recognition.same_card(track, look, expected, laid.sightings, laid.trick) is not None
 
     def _lies_beside_shown(self, track: Track) -> bool:
         shown = self._shown.values()
