@@ -6,7 +6,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -106,9 +105,8 @@ def _new_objects(before: list[object]) -> list[object]:
     return [item for item in _living_qt_objects() if id(item) not in known]
 
 
-@cache
-def _is_one_of(kind: type, kinds: tuple[type, ...]) -> bool:
-    return issubclass(kind, kinds)
+def _with_subclasses(kind: type) -> set[type]:
+    return {kind}.union(*(_with_subclasses(below) for below in kind.__subclasses__()))
 
 
 def _living_qt_objects() -> list[object]:
@@ -123,9 +121,8 @@ def _living_qt_objects() -> list[object]:
         return []
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     # Not `isinstance`: it asks objects for their class, at which a deprecated one of torch warns.
-    tracked = [
-        item for item in gc.get_objects() if _is_one_of(type(item), (QTimer, QThread)) and shiboken6.isValid(item)
-    ]
+    kinds = _with_subclasses(QTimer) | _with_subclasses(QThread)
+    tracked = [item for item in gc.get_objects() if type(item) in kinds and shiboken6.isValid(item)]
     timers = [item for item in tracked if isinstance(item, QTimer) and item.isActive()]
     threads = [item for item in tracked if isinstance(item, QThread) and item.isRunning() and item != app.thread()]
     windows = [window for window in app.topLevelWidgets() if window.parent() is None]
