@@ -69,15 +69,19 @@ class WonCards:
         """Whose cards won are remembered: that of the hand before as long as any of them lies there."""
         self._plays: list[Point] = []
         self._lain: set[int] = set()
+        self._laid_open: dict[int, Won] = {}
+        """Where cards that were won and stay open were laid, by the number of the track."""
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look: remember where cards of earlier tricks of the hand lie."""
         laid = self._laid
         if expected.deal != self._deal and not any(_lies_at(card.box, look) for card in laid.won):
             self._deal, laid.won = expected.deal, []
+            self._laid_open.clear()
         plays = places_of_plays(laid.sightings)
         if len(plays) >= expected.state.players:
             self._plays = plays
+        self._note_laid_open(look, expected)
         self._lain &= look.numbers
         for track in look.tracker.faces:
             if any(track.box.distance(card.box) <= _APART for card in laid.won):
@@ -99,12 +103,13 @@ class WonCards:
         reads = float(row[:-1].max())
         lay_there = self._is_where_one_lay(track)
         is_of_trick = any(self._alike(sighting, row) >= _ALIKE for sighting in trick)
-        if not (beside or trick):
+        found_again = stays_open and self._is_found_again(track, look, expected)
+        if not (beside or trick or found_again):
             return False
         least = _AMONG if lay_there else _AMONG_ALIKE if is_of_trick else _OUTSIDE
-        if beyond < least and not self._was_captured(track, trick, look, expected):
+        if beyond < least and not (found_again or self._was_captured(track, trick, look, expected)):
             return False
-        if not (lay_there or is_of_trick):
+        if not (lay_there or is_of_trick or found_again):
             if reads >= _READ:
                 is_new = not self._recognition.all_seen(int(row[:-1].argmax()), self._laid.sightings)
                 # Nobody leads to the next hand while the last trick of one lies there, or others that were won in it.
@@ -133,12 +138,36 @@ class WonCards:
         captured = bool(alike) and (stayed or beyond_plays(track, look, self._plays) > _BEHIND)
         if not (captured and self._stays_open(place, expected)) or track.evidence.row[place] < _READ:
             return False
-        counted = sum(self._recognition.place_of(s) == place for s in self._laid.sightings if _counts(s, expected))
-        seen = (t.evidence.row for t in look.tracker.faces if t is not track and look.sees(t))
-        lying, known = (
-            sum(float(row[place]) >= _ALIKE for row in rows) for rows in (seen, [c.row for c in self._laid.won])
-        )
-        return max(lying, known) < counted
+        known = sum(float(card.row[place]) >= _ALIKE for card in self._laid.won)
+        return max(_lying_alike(track, place, look), known) < self._counted(place, expected)
+
+    def _note_laid_open(self, look: Look, expected: Expectation) -> None:
+        """Remember where cards lie that were won and stay open."""
+        for track in look.tracker.faces:
+            if not (look.sees(track) and track.at_rest(look.now)) or look.now - track.rest_since < _PAUSE:
+                continue
+            sighting = self._laid.of(track)
+            was_won = track.number in self._dead.won
+            if sighting is not None:
+                was_won = _counts(sighting, expected) and _lies_laid_out(sighting, look)
+            if was_won and self._stays_open(int(track.evidence.row[:-1].argmax()), expected):
+                self._laid_open[track.number] = Won(track.box, track.evidence.row)
+
+    def _is_found_again(self, track: Track, look: Look, expected: Expectation) -> bool:
+        """Whether a card surely reads as one that was laid open where it lies now, and no other like it is to be seen.
+
+        However near to the plays that is: the lead of who won it covered it, for one.
+        """
+        place = int(track.evidence.row[:-1].argmax())
+        if track.evidence.row[place] < _READ or _lying_alike(track, place, look) >= self._counted(place, expected):
+            return False
+        alike = (card for card in self._laid_open.values() if float(card.row[place]) >= _ALIKE)
+        return any(track.box.distance(card.box) <= _APART for card in alike)
+
+    def _counted(self, place: int, expected: Expectation) -> int:
+        """Return how many cards of the code at a place were played in the deal."""
+        counted = (sighting for sighting in self._laid.sightings if _counts(sighting, expected))
+        return sum(self._recognition.place_of(sighting) == place for sighting in counted)
 
     def _stays_open(self, place: int, expected: Expectation) -> bool:
         """Whether a card of the code at a place lies open before who won it."""
@@ -208,6 +237,12 @@ def _lies_laid_out(sighting: Sighting, look: Look) -> bool:
     if track is None or track.last_seen - track.rest_since < _PAUSE:
         return False
     return look.away(track, sighting) > _LAID_OUT
+
+
+def _lying_alike(track: Track, place: int, look: Look) -> int:
+    """Return how many other cards are seen that read as the code at a place."""
+    seen = (other for other in look.tracker.faces if other is not track and look.sees(other))
+    return sum(float(other.evidence.row[place]) >= _ALIKE for other in seen)
 
 
 def _lies_at(box: Box, look: Look) -> bool:

@@ -220,6 +220,27 @@ def test_a_seven_that_is_laid_open_among_the_plays_of_who_won_it_does_not_lead_a
     assert facts(suitors) == [*played, (0, "2:7")]
 
 
+def test_a_seven_laid_open_among_the_plays_that_is_hidden_for_a_trick_leads_to_none_when_it_is_found_again(suitors):
+    first, second = [("2:3", 0), ("2:7", 1), ("2:4", 2), ("2:8", 3)], [("5:5", 3), ("5:6", 0), ("5:8", 1), ("5:9", 2)]
+    play(suitors, *first)
+    seven = suitors.cards[1]
+    suitors.cards = [seven]
+    x, y = suitors.place(3, spread=0.0)
+    way = np.array([x + 10 - seven.x, y + 80 - seven.y])
+    for _ in range(4):
+        seven.x, seven.y = np.array([seven.x, seven.y]) + way / 4
+        suitors.look(0.1)
+    suitors.look(2.5)
+    play(suitors, second[0], wait=0.2)
+    seven.hidden = True
+    play(suitors, *second[1:], wait=2.0)
+    seven.hidden, suitors.cards = False, [seven]
+    suitors.look(3.0)
+    assert facts(suitors) == [(seat, code) for code, seat in [*first, *second]]
+    suitors.lay("2:7", 2)
+    assert facts(suitors)[8:] == [(2, "2:7")]
+
+
 def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(suitors):
     rows = Rows(suitors, distance=195.0)
     played = lay_tricks(suitors, rows, SUITORS[:1])
