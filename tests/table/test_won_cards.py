@@ -241,6 +241,24 @@ def test_a_seven_laid_open_among_the_plays_that_is_hidden_for_a_trick_leads_to_n
     assert facts(suitors)[8:] == [(2, "2:7")]
 
 
+def test_no_card_of_a_trick_that_is_taken_one_by_one_was_taken_back_though_nobody_saw_its_last_one(suitors):
+    played = [("2:3", 0), ("2:7", 1), ("2:4", 2)]
+    play(suitors, *played)
+    low, seven, high = suitors.cards
+    suitors.look(1.0)
+    suitors.cards.remove(high)
+    suitors.look(1.2)
+    x, y = np.array(SIZE) / 2 + seat_directions(len(FOUR))[3] * 320
+    way = np.array([x - seven.x, y - seven.y])
+    for _ in range(4):
+        seven.x, seven.y = np.array([seven.x, seven.y]) + way / 4
+        suitors.look(0.1)
+    suitors.look(2.0)
+    suitors.cards.remove(low)
+    suitors.look(3.0)
+    assert facts(suitors) == [(seat, code) for code, seat in played]
+
+
 def test_the_second_seven_of_a_suit_that_is_carried_past_the_first_is_a_play(suitors):
     rows = Rows(suitors, distance=195.0)
     played = lay_tricks(suitors, rows, SUITORS[:1])
