@@ -130,6 +130,10 @@ class State(ABC):
         """Look at a play before it is added to the trick; return the breaches that it is or proves."""
         return []
 
+    def has_left(self, seat: int, cards: Sequence[str]) -> bool:  # noqa: ARG002
+        """Whether a seat was dealt as many cards as it would have laid with these."""
+        return True
+
     def keeps_cards(self, seat: int, laid: int) -> bool:  # noqa: ARG002
         """Whether a seat alone still has cards once it has laid so many of its own more."""
         return False

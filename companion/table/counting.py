@@ -155,7 +155,7 @@ class Counting:
         deal = self._deal(expected)
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = laid.is_of_hand_before(expected)
-        if is_over or (laid.is_full(expected) and not self._belongs(new, track, expected)):
+        if is_over or (laid.is_full(expected) and not self._belongs(new, track, look, expected)):
             plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
             superfluous = self._withdrawing.superfluous(plays, new, look, expected.leader)
             replaced = superfluous is not None and look.has_gone(superfluous, _REPLACED)
@@ -364,10 +364,10 @@ class Counting:
         never_seen = (s for s in current if s.track is None and s.seen is None and not s.confirmed)
         return next((s for s in never_seen if s.pinned_seat == seat), None)
 
-    def _belongs(self, new: Sighting, track: Track, expected: Expectation) -> bool:
+    def _belongs(self, new: Sighting, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card belongs to one of the plays that were seen."""
         joined = self._ordering.joined_by
-        return self._continues(new, expected) or joined(new, track, expected.state) is not None
+        return self._continues(new, expected) or joined(new, track, look, expected.state) is not None
 
     def _lies_in_stead(self, new: Sighting, gone: Sighting | None, track: Track, look: Look) -> bool:
         """Whether a card lies there for good in the stead of one that was taken back, however badly it is read."""

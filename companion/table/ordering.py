@@ -48,7 +48,7 @@ class Ordering:
         there before it was found; its place tells whose turn that was.
         """
         current, sightings = self._laid.current, self._laid.sightings
-        earlier = self.joined_by(new, track, expected.state) or self._laid_again(new, expected)
+        earlier = self.joined_by(new, track, look, expected.state) or self._laid_again(new, expected)
         if earlier is not None:
             return sightings.index(earlier) + 1
         later = [s for s in current if s.track is not None and s.time > new.time + _EARLIER]
@@ -87,19 +87,22 @@ class Ordering:
         now = best_score([*places, own], expected.leader, expected.seats)
         return same[-1] if then > now else None
 
-    def joined_by(self, new: Sighting, track: Track, state: State) -> Sighting | None:
+    def joined_by(self, new: Sighting, track: Track, look: Look, state: State) -> Sighting | None:
         """Return the last card of an earlier play that a new card belongs to; None where it is of none.
 
         It lies among the cards of a play that lacks one; or, where it was never seen to move, it lies in a fan with
-        one that it follows: the upper card was read before.
+        one that it follows: the upper card was read before. What was laid while no picture came is in no order: there
+        it is enough that it lies beside one that it follows.
         """
         if not state.has_straights:
             return None
         for play in self._laid.plays(state)[:-1]:
             if not self._straights.is_whole([*play, new], state) or not self._straights.lie_together(play, new):
                 continue
-            if not self._straights.is_whole(play, state) or (
-                self._straights.lie_in_fan(play, new) and self._lay_there(track)
+            if (
+                not self._straights.is_whole(play, state)
+                or (self._straights.lie_in_fan(play, new) and self._lay_there(track))
+                or (self._straights.lies_beside(play, new) and _came_unwatched([track, look.of(play[-1])], look))
             ):
                 return play[-1]
         return None
@@ -155,6 +158,11 @@ def _is_led(plays: Sequence[Sequence[Sighting]], expected: Expectation) -> bool:
     if isinstance(seats, int):
         return seats == expected.leader
     return lies_before_somebody(seats) and int(seats.argmax()) == expected.leader
+
+
+def _came_unwatched(tracks: Sequence[Track | None], look: Look) -> bool:
+    """Whether cards were laid while nobody looked."""
+    return all(track is not None and look.watched_until(track) > -inf for track in tracks)
 
 
 def _came_to_rest_unseen(track: Track, look: Look) -> bool:

@@ -198,6 +198,7 @@ class Straights:
             play[0].decided is not None
             or play[0].goes_on is False
             or any(_is_said_to_be_anothers(card, before) for card in play)
+            or not self._has_left(before, play, state)
         ):
             return False
         if state.one_play([self._code(card) for card in (*before, *play)]) is None:
@@ -229,8 +230,11 @@ class Straights:
         """Return how much likelier (logarithm) cards are one play than one each, but for whose seats they lie at."""
         if len(play) == 1:
             return 0.0
-        lie = sum(self._lies_as_one(play[:place], card) for place, card in enumerate(play) if place)
-        if self.is_whole(play, state):
+        # The ends of a long row are far from each other, and may be read before what lies between.
+        whole = state.one_play([self._code(card) for card in play])
+        row = play if whole is None else sorted(play, key=lambda card: whole.index(self._code(card)))
+        lie = sum(self._lies_as_one(row[:place], card) for place, card in enumerate(row) if place)
+        if whole is not None:
             return lie
         return lie + max(log(max(1.0 - self._sure(card), _MISREAD)) for card in play)
 
@@ -302,7 +306,7 @@ class Straights:
             return False
         if sighting.pinned_seat is not None and play[0].pinned_seat is not None:
             return sighting.pinned_seat == play[0].pinned_seat
-        if _is_said_to_be_anothers(sighting, play):
+        if _is_said_to_be_anothers(sighting, play) or not self._has_left(play, [sighting], state):
             return False
         if sighting.goes_on is not None:
             return sighting.goes_on
@@ -331,6 +335,15 @@ class Straights:
         # The cards of a fan are not read in their order: the one between may still be missing.
         at_once = any(abs(card.time - sighting.time) < _FANNED for card in play)
         return at_once and self._lack_few(cards, state)
+
+    def _has_left(self, play: Sequence[Sighting], further: Sequence[Sighting], state: State) -> bool:
+        """Whether who made a play has cards left to lay further ones with it; or none at all: it is somebody else's."""
+        seat = self._seat(play)
+        cards = [self._code(card) for card in (*play, *further) if card.decided is None]
+        if seat is None or not cards:
+            return True
+        is_known = play[0].decided is not None
+        return state.has_left(seat, cards) or not (is_known or state.has_left(seat, cards[:1]))
 
     def _lack_few(self, cards: Sequence[str], state: State) -> bool:
         """Whether cards of one suit are a straight with a few that were not seen yet."""

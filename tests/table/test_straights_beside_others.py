@@ -296,3 +296,41 @@ def test_cards_laid_a_cards_width_from_anothers_that_they_do_not_follow_are_the_
     table.look(2.0)
     assert plays(table) == [(1, ("9C",)), (2, ("KH",)), (3, ("2H", "3H")), (0, ("9H",))]
     assert not told(table, Question)
+
+
+def test_who_has_one_card_left_lays_no_two_though_the_next_seats_card_follows_it_right_beside():
+    table = forum(players=5)
+    fan(table, 1, *(f"{rank}S" for rank in range(2, 11)), wait=1.5)
+    for seat, code in ((2, "2H"), (3, "4H"), (4, "6H"), (0, "8H")):
+        table.lay(code, seat, 1.5)
+    table.sweep(2.0)
+    last = table.lay("JC", 1, 1.5)
+    across = along_edge(1, 5) * CARD * 0.45
+    table.cards.append(Lying("QC", last.x + across[0], last.y + across[1], last.angle, table.read("QC")))
+    table.look(2.0)
+    table.lay("3C", 3, 2.0)
+    assert plays(table)[-3:] == [(1, ("JC",)), (2, ("QC",)), (3, ("3C",))]
+
+
+def test_a_straight_that_was_laid_with_the_next_play_while_no_picture_came_is_one_play():
+    table = forum(players=4)
+    table.look(1.0)
+    table.time += 2.5
+    first, along = np.array(table.place(1, spread=0.0)), along_edge(1, 4) * CARD * 0.6
+    for code, (x, y) in (("QH", first), ("10H", table.place(2)), ("KH", first + along)):
+        table.cards.append(Lying(code, float(x), float(y), seat_angle(1 if code != "10H" else 2, 4), table.read(code)))
+    table.look(3.0)
+    table.lay("5H", 3, 2.0)
+    assert plays(table) == [(1, ("QH", "KH")), (2, ("10H",)), (3, ("5H",))]
+
+
+def test_a_long_row_is_one_play_though_its_ends_are_read_first():
+    table = forum(first_dealer=3)
+    middle, along = np.array(table.place(0, spread=0.0)), CARD * 0.42 * np.array([np.cos(0.3), -np.sin(0.3)])
+    for ranks, wait in (("82", 0.5), ("34567", 3.0)):
+        for rank in ranks:
+            x, y = middle + along * (int(rank) - 5)
+            table.cards.append(Lying(f"{rank}S", float(x), float(y), -0.3, table.read(f"{rank}S")))
+        table.look(wait)
+    table.lay("5C", 1, 2.0)
+    assert plays(table) == [(0, tuple(f"{rank}S" for rank in range(2, 9))), (1, ("5C",))]

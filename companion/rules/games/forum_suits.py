@@ -144,10 +144,9 @@ class ForumState(FrenchState):
 
     def check_possible(self, hand: Hand, seat: int, cards: tuple[str, ...]) -> None:
         """Refuse more cards than the seat was dealt, and cards after the hand."""
-        left = self.hand.left[seat]
         if self.hand.solo is not None:
             raise self.impossible(reason("hand-over", seat=self.hand.solo), seat, cards[0])
-        if not left or len(self.own_cards(cards)) > left:
+        if not self.has_left(seat, cards):
             raise self.impossible(reason("too-many-cards", seat=seat, size=self.hand_size()), seat, cards[0])
         super().check_possible(hand, seat, cards)
 
@@ -164,6 +163,11 @@ class ForumState(FrenchState):
             rulings.append(self.breach("not-a-straight", seat, cards[0]))
         present.left[seat] -= own
         return rulings
+
+    def has_left(self, seat: int, cards: Sequence[str]) -> bool:
+        """Whether a seat was dealt as many cards as it would have laid with these, and has one at all."""
+        left = self.hand.left[seat]
+        return 0 < left >= len(self.own_cards(tuple(cards)))
 
     def keeps_cards(self, seat: int, laid: int) -> bool:
         """Whether a seat would be the last player once it has laid so many of its own cards more."""
