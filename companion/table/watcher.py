@@ -170,8 +170,13 @@ class Watcher:
         self._dividing.step(expected)
 
     def _laid_again(self, look: Look) -> list[Sighting]:
-        """Return the cards of the trick that were taken up and are laid elsewhere, with another card laid meanwhile."""
+        """Return the cards of the trick that were taken up and are laid elsewhere, with another card laid meanwhile.
+
+        None while the trick is being taken: one that others hid shows in the hand that takes it.
+        """
         current = self._laid.current
+        if 2 * sum(look.has_gone(sighting, 0.0) for sighting in current) >= len(current):
+            return []
         return [
             sighting
             for sighting in current

@@ -5,7 +5,7 @@ import pytest
 from forum_tables import forum
 from forum_tables import plays as forum_plays
 from painted import PaintedTable
-from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, reading, told
+from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, play, reading, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Irregularity, Question
@@ -151,4 +151,22 @@ def test_a_card_seen_on_its_way_though_blurred_and_two_looks_before_came_after_o
     table.look(1.5)
     table.lay("8C", 0)
     assert facts(table) == [(1, "5C"), (3, "7C"), (2, "6C"), (0, "8C")]
+    assert not told(table, Correction)
+
+
+def test_a_card_that_others_hid_and_that_shows_in_the_hand_that_takes_its_trick_counts():
+    played = game("steere_suits")
+    table = ScriptedTable(played, played.configure(), seed=4)
+    trick = [("5-coins", 1), ("2-coins", 2), ("7-coins", 0)]
+    play(table, *trick[:2])
+    low = table.cards[1]
+    low.hidden = True
+    table.look(0.3)
+    play(table, trick[2], wait=1.2)
+    table.cards = [low]
+    low.hidden, low.x = False, low.x + 40
+    table.look(0.1)
+    table.cards = []
+    table.look(2.0)
+    assert facts(table) == [(seat, code) for code, seat in trick]
     assert not told(table, Correction)
