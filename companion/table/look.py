@@ -163,6 +163,10 @@ class Look:
         track = self.of(sighting)
         return track is not None and self.sees(track) and self.away(track, sighting) > by
 
+    def has_moved(self, sighting: Sighting) -> bool:
+        """Whether the card of a sighting is seen too far from its place to lie in the trick, as a captured one may."""
+        return self.is_shifted(sighting, _MOVED)
+
     def is_taken(self, sighting: Sighting, after: float = _GONE) -> bool:
         """Whether the card of a sighting has left its place in the trick."""
         track = self.of(sighting)

@@ -28,9 +28,6 @@ _DROPPED = 1.0
 _MISSED = 0.2
 """Seconds for which another card of the trick may be missed where its player's next card lies there."""
 
-_LAID_ELSEWHERE = 0.8
-"""How far from its place, in heights, a card lies that no longer lies in the trick: a captured one laid open, say."""
-
 _LAID_ON_WITHIN = 1.2
 """Seconds for which the hand hides a card at most that lays another on it."""
 
@@ -144,7 +141,7 @@ class Withdrawing:
         if was_taken_unseen(plays, missing, look):
             return []
         current = [sighting for play in plays for sighting in play]
-        seen = [card for card in _lying(current, look, _MISSED) if not look.is_shifted(card, _LAID_ELSEWHERE)]
+        seen = [card for card in _lying(current, look, _MISSED) if not look.has_moved(card)]
         under = [s for play in plays for s in play if s not in seen and _lies_under(s, [o for o in play if o in seen])]
         lying = [sighting for sighting in current if sighting in seen or sighting in under]
         if len(lying) != len(current) - 1:
