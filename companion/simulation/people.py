@@ -52,6 +52,7 @@ class People:
         self._plays = [event for event in script.truth if isinstance(event, CardPlayed | TiebreakCardDealt)]
         self._heard: deque[Question] = deque()
         self._led: deque[SourceChanged] = deque()
+        self._between: deque[SourceChanged] = deque()
         self._asked: deque[tuple[Question, str | None, bool]] = deque()
         self._script = script
         self._table = Table(script)
@@ -71,6 +72,8 @@ class People:
             self._asked.append((question, *self._look_at(question, time)))
         while self._led and self._led[0].time + _THINKS <= time and self._say_who_led(time):
             self._led.popleft()
+        while self._between and self._between[0].time + _THINKS <= time:
+            self._say_whose(self._between.popleft(), time)
         while self._asked and self._asked[0][0].time + _THINKS <= time:
             self._answer(*self._asked.popleft(), time)
 
@@ -84,6 +87,8 @@ class People:
             self._heard.append(event)
         elif isinstance(event, SourceChanged) and event.notice == "who-led":
             self._led.append(event)
+        elif isinstance(event, SourceChanged) and event.notice == "between-players":
+            self._between.append(event)
 
     def _command(self, said: Said) -> None:
         if said.what == "pause":
@@ -121,6 +126,14 @@ class People:
         if entry.seat != trick[0].seat:
             self._session.change_seat(entry.fact, trick[0].seat)
         return True
+
+    def _say_whose(self, notice: SourceChanged, time: float) -> None:
+        """Put right whose a card is that lies between two players, where it stands with the wrong one."""
+        played = [p for p in self._plays if isinstance(p, CardPlayed) and notice.card in p.cards and p.time <= time]
+        history = self._session.snapshot().history
+        entries = [e for e in history if notice.card in e.cards and e.seat == notice.seat]
+        if played and entries and played[-1].hand == entries[-1].hand and played[-1].seat != entries[-1].seat:
+            self._session.change_seat(entries[-1].fact, played[-1].seat)
 
     def _look_at(self, question: Question, time: float) -> tuple[str | None, bool]:
         """Look where the screen points: which card lies there (None: none that was played), and whether it points."""

@@ -55,7 +55,9 @@ class Beside:
             return self._has_passed(before, look, expected, known) and self._lies_beside(new, look, expected)
         if expected.face_up is not None:
             return code == self._codes.places[expected.face_up] and not self._lies_in_straight(new, look, expected)
-        return expected.turns_up and not _is_begun(expected, known) and self._lies_beside(new, look, expected)
+        if not expected.turns_up or _is_begun(expected, known) or _is_not_gathered(expected, known, look):
+            return False
+        return self._lies_beside(new, look, expected)
 
     def let_go_of_passed(self, expected: Expectation, known: Sequence[Sighting]) -> None:
         """Let go of the card that seemed to lie there before the one that does: it only passed while people dealt."""
@@ -126,6 +128,12 @@ class Beside:
             and look.from_middle(track) < reach_of_play(known, look.tabletop.centre)
             for track in look.tracker.tracks
         )
+
+
+def _is_not_gathered(expected: Expectation, known: Sequence[Sighting], look: Look) -> bool:
+    """Whether a card of the hand before lies where it was played: nobody has dealt yet."""
+    before = (s for s in known if s.deal != expected.deal and not (s.dismissed or s.aside))
+    return any((track := look.of(s)) is not None and look.sees(track) and not look.is_taken(s) for s in before)
 
 
 def _is_begun(expected: Expectation, known: Sequence[Sighting]) -> bool:

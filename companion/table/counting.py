@@ -33,6 +33,7 @@ COLLECTED = 1.0
 """Seconds out of sight after which a trick counts as collected although not all of its cards were seen."""
 
 _REPLACED = 1.0
+_LIES_INSTEAD = 1.5
 """Seconds out of sight after which a card was taken back for one that lies in its stead: tricks are taken faster."""
 
 _EARLY_LEAD = 0.8
@@ -107,6 +108,7 @@ class Counting:
         if not self._recognition.is_card(track, look, laid.sightings):
             if self._recognition.is_strange(track, look, laid.sightings) and not dead.is_stranger(track):
                 dead.add_stranger(track, self._sighting(track, look, expected))
+            laid.glimpses.note(track, look.place(track), look.now)
             return
         left_over = self._left_over(track, look, expected)
         if left_over is not None:
@@ -156,8 +158,10 @@ class Counting:
         # The last trick of a hand may have fewer cards than the next hand has seats: some have played all theirs.
         is_over = laid.is_of_hand_before(expected)
         if is_over or (laid.is_full(expected) and not self._belongs(new, track, look, expected)):
-            plays = self._straights.plays(laid.withdrawable(expected.deal), expected.state)
-            superfluous = self._withdrawing.superfluous(plays, new, look, expected.leader)
+            superfluous = self._superfluous(new, look, expected)
+            if superfluous is not None and is_over and look.now - track.rest_since < _LIES_INSTEAD:
+                # A back in the hand that gathers the cards is taken for a face for a moment.
+                return
             replaced = superfluous is not None and look.has_gone(superfluous, _REPLACED)
             in_its_stead = replaced and self._lies_in_stead(new, superfluous, track, look)
             if not (in_its_stead or self._recognition.is_another(track, deal)):
@@ -170,6 +174,7 @@ class Counting:
                 superfluous = self._seconds.stray_before(new, look, expected)
             if superfluous is not None:
                 laid.dismiss([superfluous], look)
+                new.deal = superfluous.deal
                 deal = [sighting for sighting in deal if sighting is not superfluous]
             elif (
                 not is_over and (second := self._seconds.is_beside_whole_trick(new, track, look, expected)) is not False
@@ -195,6 +200,17 @@ class Counting:
                 laid.begin_trick()
             new.trick = laid.trick
             laid.sightings.insert(self._ordering.place_of(new, track, look, expected), new)
+
+    def _superfluous(self, new: Sighting, look: Look, expected: Expectation) -> Sighting | None:
+        """Return which card of a whole trick does not count, where a new one is of it.
+
+        Nobody deals while the last trick of a hand lies there: what its player lays instead of a card is of it.
+        """
+        trick, leader = self._laid.withdrawable(expected.deal), expected.leader
+        if not trick:
+            trick, leader = self._laid.current, None
+        gone = self._withdrawing.superfluous(self._straights.plays(trick, expected.state), new, look, leader)
+        return None if gone is not None and gone.deal != expected.deal and not lie_before_one_seat(gone, new) else gone
 
     def _may_be_swept(self, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card may be on its way with a trick that is taken as pictures come again, rather than a lead."""

@@ -91,6 +91,12 @@ class Look:
         sighting.track, sighting.box = track.number, track.box
         sighting.place, sighting.lying = self.place(track), self.lying(track)
 
+    def exchange(self, one: Track, other: Track) -> None:
+        """Have each of two cards be followed as what the other was until now."""
+        one.exchange(other)
+        for known in (self._places, self._lying, self._heights):
+            known.clear()
+
     def from_middle(self, track: Track) -> float:
         """Return how far from the middle of play a card lies, millimetres."""
         return dist(self.place(track), self.tabletop.centre)

@@ -28,19 +28,21 @@ _ON_ITS_WAY = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """A card that was seen in passing, in a hand or under one.
+    """A card that was seen in passing, in a hand or under one, or that lay where it seemed to be in one.
 
     Attributes:
         track: Its number.
         row: What it reads as.
-        place: Where it was seen last, millimetres.
+        place: Where it lay still, or else was seen last, millimetres.
         time: When, seconds of the source.
+        lay: It lay still there.
     """
 
     track: int
     row: Row
     place: Point
     time: float
+    lay: bool = False
 
     @property
     def code(self) -> int:
@@ -55,11 +57,18 @@ class Glimpses:
         self._glimpses: dict[int, Glimpse] = {}
 
     def note(self, track: Track, place: Point, now: float) -> None:
-        """Keep what a card reads as that does not lie still."""
-        row = track.evidence.row
+        """Keep what a card reads as that does not count as a play."""
+        row, before = track.evidence.row, self._glimpses.get(track.number)
         second, best = np.sort(row[:-1])[-2:]
-        if best > _LEGIBLE or best >= _AHEAD * second:
-            self._glimpses[track.number] = Glimpse(track.number, row, place, now)
+        if not (best > _LEGIBLE or best >= _AHEAD * second):
+            return
+        lies = track.at_rest(now)
+        if before is not None and before.lay and not lies:
+            # It is being taken away, by anybody.
+            place, now = before.place, before.time
+        self._glimpses[track.number] = Glimpse(
+            track.number, row, place, now, lay=lies or (before is not None and before.lay)
+        )
 
     @property
     def _legible(self) -> list[Glimpse]:

@@ -162,7 +162,10 @@ def _is_led(plays: Sequence[Sequence[Sighting]], expected: Expectation) -> bool:
 
 def _came_unwatched(tracks: Sequence[Track | None], look: Look) -> bool:
     """Whether cards were laid while nobody looked."""
-    return all(track is not None and look.watched_until(track) > -inf for track in tracks)
+    return all(
+        track is not None and (look.watched_until(track) > -inf or _came_to_rest_unseen(track, look))
+        for track in tracks
+    )
 
 
 def _came_to_rest_unseen(track: Track, look: Look) -> bool:

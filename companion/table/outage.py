@@ -40,7 +40,8 @@ def may_hide_trick(look: Look, expected: Expectation, laid: Laid) -> bool:
 def hides_trick(new: Sighting, track: Track, deal: Sequence[Sighting], look: Look, expected: Expectation) -> bool:
     """Whether a whole trick was played and taken while nobody looked, which somebody has won who leads now.
 
-    Not where the first card lay there when pictures came again: others may lie there that are not found yet.
+    Not where the first card lay there when pictures came again: others may lie there that are not found yet. And not
+    before anything of the hand was seen: until then cards are gathered, mixed and dealt, and any of them may show.
 
     Args:
         new: The first card that was laid since.
@@ -52,10 +53,10 @@ def hides_trick(new: Sighting, track: Track, deal: Sequence[Sighting], look: Loo
     resumed, plays = look.tracker.resumed, len(expected.seats)
     if expected.deal[0] != "play" or expected.leader is None or expected.state.hand.plays or new.seats is None:
         return False
+    if not deal or expected.cards - len(deal) <= plays or any(sighting.is_open for sighting in deal):
+        return False
     if resumed is None or track.first_seen <= resumed or any(s.time >= resumed for s in deal):
         return False
     if look.tracker.without <= least_time_for(plays):
-        return False
-    if expected.cards - len(deal) <= plays or any(sighting.is_open for sighting in deal):
         return False
     return float(new.seats.max() - new.seats[expected.leader]) > _LED_BY_ANOTHER

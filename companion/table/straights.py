@@ -230,10 +230,10 @@ class Straights:
         """Return how much likelier (logarithm) cards are one play than one each, but for whose seats they lie at."""
         if len(play) == 1:
             return 0.0
-        # The ends of a long row are far from each other, and may be read before what lies between.
+        # The ends of a long row are far from each other, and may be read before what lies between; or be misread.
         whole = state.one_play([self._code(card) for card in play])
-        row = play if whole is None else sorted(play, key=lambda card: whole.index(self._code(card)))
-        lie = sum(self._lies_as_one(row[:place], card) for place, card in enumerate(row) if place)
+        rows = [play] if whole is None else [play, sorted(play, key=lambda card: whole.index(self._code(card)))]
+        lie = max(sum(self._lies_as_one(row[:place], row[place]) for place in range(1, len(row))) for row in rows)
         if whole is not None:
             return lie
         return lie + max(log(max(1.0 - self._sure(card), _MISREAD)) for card in play)

@@ -1,6 +1,6 @@
 """One physical card on the table, as it is followed from look to look."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from companion.table.evidence import Evidence
 from companion.table.geometry import Box
@@ -52,6 +52,13 @@ class Track:
     missed_since: float | None = None
     unwatched: float = 0.0
 
+    def exchange(self, other: "Track") -> None:
+        """Have each of two be the card that the other was; which came to the table first stays as it was."""
+        for name in _OF_CARD:
+            mine, theirs = getattr(self, name), getattr(other, name)
+            setattr(self, name, theirs)
+            setattr(other, name, mine)
+
     def at_rest(self, now: float) -> bool:
         """Whether it lies still."""
         return self.looks_at_rest >= 2 and now - self.rest_since >= REST
@@ -63,3 +70,7 @@ class Track:
     def missed_for(self, now: float) -> float:
         """Seconds since it was missed first: those in which nobody looked do not count."""
         return 0.0 if self.missed_since is None else now - self.missed_since
+
+
+_OF_CARD = tuple(field.name for field in fields(Track) if field.name not in ("number", "first_seen", "covered"))
+"""What belongs to the card, not to its place among the others."""

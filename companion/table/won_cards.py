@@ -13,6 +13,7 @@ from companion.table.expecting import Expectation
 from companion.table.geometry import Box, Point
 from companion.table.laid import Laid, Won
 from companion.table.look import Look
+from companion.table.mistaken_for_won import MistakenForWon
 from companion.table.recognition import Recognition, beyond_plays, places_of_plays
 from companion.table.sighting import Deal, Sighting
 from companion.table.track import Track
@@ -71,6 +72,7 @@ class WonCards:
         self._lain: set[int] = set()
         self._laid_open: dict[int, Won] = {}
         """Where cards that were won and stay open were laid, by the number of the track."""
+        self._mistaken = MistakenForWon(recognition, laid, dead)
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look: remember where cards of earlier tricks of the hand lie."""
@@ -91,12 +93,14 @@ class WonCards:
                 laid.won.append(Won(track.box, track.evidence.row))
             elif track.number in self._lain and self._is_another(track, look):
                 self._let_go(track)
+        for track in self._mistaken.find(look, expected, self._plays):
+            self._let_go(track)
 
     def takes(self, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card at rest is such a card, which does not count from now on, or cannot be told from one yet."""
         beyond = beyond_plays(track, look, self._plays)
         stays_open = self._stays_open(int(track.evidence.row[:-1].argmax()), expected)
-        if expected.deal[0] != "play" or (beyond < _AMONG and not stays_open):
+        if expected.deal[0] != "play" or (beyond < _AMONG and not stays_open) or self._mistaken.leads(track):
             return False
         beside, trick = self._lies_beside_others(track, look), self._taken_before(track, look, expected)
         row = track.evidence.row
@@ -124,6 +128,8 @@ class WonCards:
                 return True
         self._dead.ignored.add(track.number)
         self._dead.won.add(track.number)
+        if beyond < _OUTSIDE and not (beside or lay_there or stays_open):
+            self._mistaken.doubt(track)
         return True
 
     def _was_captured(self, track: Track, trick: Sequence[Sighting], look: Look, expected: Expectation) -> bool:

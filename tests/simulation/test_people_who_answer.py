@@ -14,7 +14,7 @@ from companion.simulation.observations import Observer, frame_times
 from companion.simulation.people import People
 from companion.simulation.staging import stage_game
 from companion.simulation.table import Table as Cards
-from companion.table.events import CardPlayed, Irregularity, Question
+from companion.table.events import CardPlayed, Irregularity, Question, SourceChanged
 from companion.table.session import TableSession
 
 SETTINGS = HEARTS_PP.configure(players=3)
@@ -90,3 +90,24 @@ def test_of_cards_on_their_way_people_say_what_they_remember(table, monkeypatch)
 
     assert look_at(*lying[0]) == (lying[0][1].card.code, True)
     assert look_at(*swept[0]) == (None, False)
+
+
+@pytest.mark.parametrize("wrong", [True, False])
+def test_a_card_between_two_players_is_put_right_where_it_stands_with_the_wrong_one(table, wrong):
+    people = People(table.script, table.session)
+    entry = table.session.snapshot().history[-1]
+    if wrong:
+        table.session.change_seat(entry.fact, (entry.seat + 1) % 3)
+    stands = table.session.snapshot().history[-1].seat
+    notice = SourceChanged(
+        time=table.now,
+        state="resumed",
+        message="",
+        notice="between-players",
+        card=entry.cards[0],
+        seat=stands,
+        others=(entry.seat,),
+    )
+    people._hear(notice)
+    people.attend(table.now + 3.0)
+    assert table.session.snapshot().history[-1].seat == entry.seat

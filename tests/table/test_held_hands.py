@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 from painted import PaintedTable
-from scripted import CARD, SIZE, Lying, ScriptedTable, facts, play_hand, played, told
+from scripted import CARD, SIZE, Lying, ScriptedTable, facts, play, play_hand, played, told
 from test_other_games import NAMES, ONE_OF_EACH, a_hand
 
 from companion.rules.facts import CardsPlayed
@@ -197,6 +197,23 @@ def test_one_card_that_the_edge_cuts_in_two_is_held_and_one_that_lies_in_the_pic
     table.cards.append(Lying(code, SIZE[0] / 2, SIZE[1] - down * CARD, 0.0, table.read(code)))
     table.look(3.0)
     assert bool(facts(table)) == counts
+
+
+def test_a_card_laid_half_out_of_the_picture_is_who_laid_its_though_it_is_taken_by_another():
+    coins = game("coins")
+    table = ScriptedTable(coins, coins.configure(), seed=4)
+    play(table, ("1-coins", 1), ("2-cups", 2))
+    cut = Lying("1-swords", SIZE[0] / 2, SIZE[1] - 0.05 * CARD, 0.1, table.read("1-swords"))
+    table.cards.append(cut)
+    table.look(1.5)
+    assert len(facts(table)) == 2
+    taken = np.array(table.place(2)) - np.array([cut.x, cut.y])
+    for _ in range(8):
+        cut.x, cut.y = np.array([cut.x, cut.y]) + taken / 8
+        table.look(0.1)
+    table.sweep(1.5)
+    table.lay("11-clubs", 2, 2.0)
+    assert facts(table) == [(1, "1-coins"), (2, "2-cups"), (0, "1-swords"), (2, "11-clubs")]
 
 
 def test_where_a_hand_was_held_for_a_moment_cards_are_played_as_ever():

@@ -230,3 +230,21 @@ def test_two_cards_that_were_never_seen_are_not_guessed():
     table.cards.pop()
     table.sweep(6.0)
     assert facts(table)[:49] == cards_of(truth)[:49]
+
+
+def test_the_last_card_of_a_hand_is_taken_back_for_another_while_its_trick_lies_there():
+    forum = game("forum_suits")
+    truth = random_hand(GameLog(forum, forum.configure(players=4)), 5)
+    *before, lead, last = truth.facts
+    (kept,) = set(forum.deck.codes) - {card for fact in truth.facts for card in fact.cards}
+    table = ScriptedTable(forum, truth.settings, 3, NAMES[:4], facts=before)
+    table.lay(lead.cards[0], lead.seat)
+    dropped = table.lay(kept, last.seat, 2.0)
+    assert len(told(table, HandEnded)) == 1
+    table.cards.remove(dropped)
+    table.look(1.2)
+    table.lay(last.cards[0], last.seat, 3.0)
+    assert facts(table)[-2:] == [(lead.seat, lead.cards[0]), (last.seat, last.cards[0])]
+    assert [event.scores for event in told(table, HandEnded)][-1] == truth.rulings_of(len(before) + 1)[-1].scores
+    table.sweep(3.0)
+    assert len(table.log.facts) == len(truth.facts)

@@ -334,3 +334,43 @@ def test_a_long_row_is_one_play_though_its_ends_are_read_first():
         table.look(wait)
     table.lay("5C", 1, 2.0)
     assert plays(table) == [(0, tuple(f"{rank}S" for rank in range(2, 9))), (1, ("5C",))]
+
+
+def test_the_last_card_of_a_row_is_of_it_though_it_reads_as_the_one_below_the_first():
+    table = forum(players=4)
+    middle, along = np.array(table.place(1, spread=0.0)), along_edge(1, 4) * CARD * 0.72
+    for step, code in enumerate(("4D", "5D", "6D", "7D")):
+        read = table.read(code) if code != "7D" else reading("3D", 0.62, ["7D"])
+        x, y = middle + along * (step - 1.5)
+        table.cards.append(Lying(code, float(x), float(y), seat_angle(1, 4), read))
+        table.look(1.0)
+    table.lay("10D", 2, 2.5)
+    asked = table.session.snapshot().question
+    if asked is not None:
+        table.session.answer(asked.question, "7D")
+        table.look(0.5)
+    assert plays(table) == [(1, ("4D", "5D", "6D", "7D")), (2, ("10D",))]
+
+
+def test_a_straight_seen_on_its_way_that_lies_there_when_pictures_come_again_is_one_play():
+    table = forum(players=2)
+    first = np.array(table.place(1, spread=0.0))
+    along, out = along_edge(1, 2) * CARD * 0.25, seat_directions(2)[1] * 30
+    straight = [
+        Lying(code, *(first + out + along * step), seat_angle(1, 2), table.read(code))
+        for step, code in enumerate(("JH", "QH"))
+    ]
+    table.cards += straight
+    lower, read = straight[0], straight[0].reading
+    lower.reading = reading("QH", 0.3, ["JH", "10H", "JD"])
+    table.look(0.1)
+    table.time += 2.0
+    for card in straight:
+        card.x, card.y = np.array([card.x, card.y]) - out
+    x, y = table.place(0)
+    table.cards.append(Lying("5H", x, y, 0.1, table.read("5H")))
+    table.look(0.5)
+    lower.reading = read
+    table.look(2.0)
+    table.sweep(2.0)
+    assert plays(table) == [(1, ("JH", "QH")), (0, ("5H",))]

@@ -4,10 +4,21 @@ import numpy as np
 import pytest
 from forum_tables import forum
 from forum_tables import plays as forum_plays
-from scripted import SIZE, Lying, ScriptedTable, answer_all, facts, notices, play, told
+from scripted import (
+    SIZE,
+    Lying,
+    ScriptedTable,
+    answer_all,
+    facts,
+    notices,
+    play,
+    play_hand,
+    random_game,
+    told,
+)
 
 from companion.rules.games import game
-from companion.table.events import Correction, Desynchronised, Irregularity, Question, TrickWon
+from companion.table.events import CardPlayed, Correction, Desynchronised, HandEnded, Irregularity, Question, TrickWon
 
 STALL = 3.0
 """Seconds, enough for two plays and for somebody to take the trick."""
@@ -171,6 +182,19 @@ def test_a_stall_too_short_for_a_trick_hides_none(table):
     stall(table, 1.2)
     lead_without_having_won(table, wait=4.0)
     assert not told(table, Desynchronised)
+
+
+def test_no_trick_of_a_hand_is_missed_before_anything_of_it_was_seen():
+    coins = game("coins")
+    table = ScriptedTable(coins, coins.configure(target=30), seed=5)
+    play_hand(table, random_game(coins, table.settings, 5))
+    assert told(table, HandEnded)
+    leader = table.session.view.expected
+    stall(table, LONG)
+    table.look(0.5)
+    table.lay("12-swords", (leader + 1) % 3, 3.0)
+    assert not told(table, Desynchronised)
+    assert [play.trick for play in told(table, CardPlayed) if play.hand == 2] == [0]
 
 
 def test_nothing_is_asked_where_the_winner_of_the_last_trick_seen_leads(table):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from forum_tables import forum, plays
-from scripted import SIZE, Lying, ScriptedTable, box, facts, play, reading, taken_up, told
+from scripted import CARD, SIZE, Lying, ScriptedTable, box, facts, play, reading, taken_up, told
 
 from companion.evaluation.random_games import random_game
 from companion.rules.games import game
@@ -149,6 +149,23 @@ def test_a_coin_that_is_misread_before_who_won_it_is_no_play(coins, chance):
     assert facts(coins)[3:] == [(won, "11-clubs")]
 
 
+def test_a_lead_that_lies_far_out_and_reads_as_a_card_of_the_trick_before_is_one_once_the_next_card_comes(coins):
+    first = [("2-cups", 1), ("9-swords", 2), ("5-clubs", 0)]
+    play(coins, *first)
+    (won,) = [event.seat for event in told(coins, TrickWon)]
+    coins.sweep(1.2)
+    x, y = seat_directions(3)[won] * (110 + 0.6 * CARD) + np.array(SIZE) / 2
+    coins.cards.append(Lying("6-clubs", float(x), float(y), 0.1, reading("5-clubs", 0.85, ["6-clubs"])))
+    coins.look(1.5)
+    assert len(facts(coins)) == 3
+    coins.lay("11-clubs", (won + 1) % 3, 2.5)
+    asked = coins.session.snapshot().question
+    if asked is not None:
+        coins.session.answer(asked.question, "6-clubs")
+        coins.look(0.5)
+    assert facts(coins)[3:] == [(won, "6-clubs"), ((won + 1) % 3, "11-clubs")]
+
+
 def test_the_last_card_of_a_trick_that_is_left_while_the_others_are_taken_is_no_lead(coins):
     for code, seat in (("2-cups", 1), ("9-swords", 2), ("5-coins", 0)):
         coins.lay(code, seat)
@@ -239,6 +256,21 @@ def test_a_seven_laid_open_among_the_plays_that_is_hidden_for_a_trick_leads_to_n
     assert facts(suitors) == [(seat, code) for code, seat in [*first, *second]]
     suitors.lay("2:7", 2)
     assert facts(suitors)[8:] == [(2, "2:7")]
+
+
+def test_a_lead_laid_over_a_captured_seven_that_is_hard_to_read_is_the_lead_and_the_seven_is_not(suitors):
+    rows = Rows(suitors, distance=110 + 0.65 * CARD)
+    play(suitors, ("2:7", 0), ("2:3", 1), ("2:4", 2), ("2:5", 3))
+    rows.take(0, is_seven, read=reading("3:6", 0.55, ["7:7"]))
+    (seven,) = rows.cards
+    suitors.look(1.0)
+    seven.hidden = True
+    suitors.cards.append(Lying("7:7", seven.x, seven.y - 0.45 * CARD, seven.angle, suitors.read("7:7")))
+    suitors.look(0.4)
+    seven.hidden = False
+    suitors.look(2.0)
+    suitors.lay("7:9", 1)
+    assert facts(suitors)[4:] == [(0, "7:7"), (1, "7:9")]
 
 
 def test_no_card_of_a_trick_that_is_taken_one_by_one_was_taken_back_though_nobody_saw_its_last_one(suitors):
