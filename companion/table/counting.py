@@ -85,7 +85,7 @@ class Counting:
         self._laid = laid
         self._dead = dead
         self._straights = Straights(codes)
-        self._parting = Parting(laid, self._straights)
+        self._parting = Parting(laid, self._straights, recognition)
         self._dividing = dividing
         self._beside = Beside(codes)
         self._withdrawing = Withdrawing(recognition)
@@ -423,7 +423,7 @@ class Counting:
         if any(card.unwatched and not _came_since(track, card) for card in current):
             return False
         if self._was_taken_unseen(track, look, expected):
-            return True
+            return not self._parting.is_left(new, track, self._laid.current, look, expected)
         if len(current) < 2 or not all(look.is_taken(s, COLLECTED) and not look.is_covered(s) for s in current):
             return False
         if any(sighting.seen is not None for sighting in current) or self._is_dealt_on(new, expected):

@@ -4,14 +4,17 @@ What they laid next seemed to be of that trick, until somebody who has a card in
 """
 
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 from companion.table.expecting import Expectation, before_last_trick
 from companion.table.laid import Laid
 from companion.table.look import Look
+from companion.table.recognition import Recognition
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
-from companion.table.withdrawing import lie_before_one_seat
+from companion.table.track import Track
+from companion.table.withdrawing import lie_before_one_seat, lies_before_somebody
 
 _LEAST_TAKEN = 2
 """So many plays, at least, that went together were taken: a single card was taken back."""
@@ -38,9 +41,10 @@ class Parted(NamedTuple):
 class Parting:
     """Finds such cards."""
 
-    def __init__(self, laid: Laid, straights: Straights) -> None:
+    def __init__(self, laid: Laid, straights: Straights, recognition: Recognition) -> None:
         self._laid = laid
         self._straights = straights
+        self._recognition = recognition
 
     def find(self, look: Look, expected: Expectation, new: Sequence[Sighting]) -> Parted | None:
         """Return what was laid behind a trick that was taken, and counts as one of it; None for nothing.
@@ -62,10 +66,26 @@ class Parting:
         last = max(sighting.seen for sighting in gone if sighting.seen is not None)
         # One that was found anew since, where it was carried, lay there before.
         first = min(min(s.time, track.first_seen if (track := look.of(s)) else last) for s in behind)
+        if len(behind) == 1 and self.is_left(behind[0], look.of(behind[0]), gone, look, expected):
+            return None
         again = any(lie_before_one_seat(one, other) for one in gone for other in (*behind, *new))
         if first <= last or not (again or look.now - last > _LONG):
             return None
         return Parted(behind, first, before_last_trick(expected) if _is_entered(current, expected) else expected)
+
+    def is_left(
+        self, card: Sighting, track: Track | None, trick: Sequence[Sighting], look: Look, expected: Expectation
+    ) -> bool:
+        """Whether a card is the one that a trick lacked, all others of which were taken; it stays open once it is won.
+
+        It lay there when pictures came again, before whose card was lacking: who won it lays it elsewhere in a moment.
+        """
+        if card.seats is None or track is None or look.watched_until(track) == -inf:
+            return False
+        if not expected.state.stays_open(self._recognition.code_at(self._recognition.place_of(card))):
+            return False
+        lacking = set(expected.seats) - {other.seat for other in trick}
+        return lies_before_somebody(card.seats) and lacking == {int(card.seats.argmax())}
 
 
 def _was_swept(sighting: Sighting, look: Look) -> bool:
