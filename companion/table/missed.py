@@ -82,6 +82,10 @@ class Glimpses:
         """Whether a card that reads as a code, given by its place, was seen in passing before a time, seconds."""
         return any(glimpse.code == code and glimpse.time < before for glimpse in self._legible)
 
+    def saw_vaguely(self, code: int) -> bool:
+        """Whether a card was seen in passing that reads as a code, given by its place, however blurred."""
+        return any(glimpse.code == code for glimpse in self._glimpses.values())
+
     def came(self, track: Track) -> bool:
         """Whether a card that reads as one at rest, however vaguely, was on its way just before that was first seen."""
         code, until = int(np.argmax(track.evidence.row[:-1])), track.first_seen

@@ -25,6 +25,9 @@ _LAID_OPEN, _TAKEN, _LAID_FURTHER = 4.0, 0.8, 0.2
 """Seconds within which a card of a trick that was taken lies open before who won it, and how far that is, in heights,
 from where it was played, and further out than cards are played there, at least."""
 
+_BEFORE_ANOTHER = 3.0
+"""How much better (logarithm) the place of a card must fit an opponent of who won a trick for it to be none of that."""
+
 _STRAYED = {0: 1.6, 1: 0.4}
 """How far, in heights, a card out of sight may have been pushed: one of this trick, and one of the last, which an arm
 may only have hidden when it seemed to be collected."""
@@ -156,7 +159,7 @@ class Recognition:
             strayed &= sighting.trick == trick or unmoved or self._lies_with_others(sighting, look, known)
             if self._has_twin(sighting, deal, known):
                 strayed &= unmoved
-            strayed |= sighting.trick == trick - 1 and self._was_laid_open(sighting, track, look, known)
+            strayed |= sighting.trick == trick - 1 and self._was_laid_open(sighting, track, look, expected, known)
             if strayed or is_aside:
                 return sighting
         return None
@@ -173,12 +176,16 @@ class Recognition:
         plays = places_of_plays(known)
         return len(plays) < _ENOUGH_PLAYS or beyond_plays(track, look, plays) > _ASIDE
 
-    def _was_laid_open(self, sighting: Sighting, track: Track, look: Look, known: Sequence[Sighting]) -> bool:
+    def _was_laid_open(
+        self, sighting: Sighting, track: Track, look: Look, expected: Expectation, known: Sequence[Sighting]
+    ) -> bool:
         """Whether a card of a trick that was taken a moment ago may lie here open, before who won it: nowhere else."""
         place = self.place_of(sighting)
         if sighting.seen is None or look.now - sighting.seen > _LAID_OPEN or track.first_seen < sighting.seen:
             return False
         if track.evidence.row[place] < _READ or beyond_plays(track, look, places_of_plays(known)) < _LAID_FURTHER:
+            return False
+        if _lies_before_opponent(track, sighting, look, expected):
             return False
         lying = sum(look.sees(t) and t.evidence.row[place] >= SAME_CARD for t in look.tracker.faces)
         counted = sum(self.place_of(s) == place for s in known if s.deal == sighting.deal and not s.dismissed)
@@ -218,6 +225,17 @@ class Recognition:
         """Whether another card of the same code is still to come, which this may be."""
         own = [s for s in known if s.deal == deal and not s.dismissed]
         return not self.all_seen(self.place_of(sighting), own)
+
+
+def _lies_before_opponent(track: Track, sighting: Sighting, look: Look, expected: Expectation) -> bool:
+    """Whether a card lies before somebody who is not of the side that won the last trick, in which a sighting was."""
+    state = expected.state
+    last = state.hand.tricks[-1] if state.hand.tricks else None
+    if last is None or not any(sighting.decided in cards for _, cards in last.plays):
+        return False
+    fits = look.tabletop.seat_chances(look.place(track), state.players)
+    own = fits[last.winner % state.sides :: state.sides]
+    return float(fits.max() - own.max()) > _BEFORE_ANOTHER
 
 
 def _lay_there_together(track: Track, sighting: Sighting) -> bool:

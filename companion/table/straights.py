@@ -327,7 +327,7 @@ class Straights:
             return True
         if same_seat < _SURELY_SAME_SEAT:
             return False
-        if self._may_follow(play, sighting, state):
+        if self._may_follow(play, sighting, state) or self._is_one_twice(cards, state):
             return True
         if self._lies_beside(play, sighting) >= _AT_ONCE_COUNTS:
             # One hand laid them at one moment: it is a reading that is wrong, not the straight.
@@ -355,6 +355,10 @@ class Straights:
         said = {card.pinned for card in (*play, sighting)} - {None}
         suits = {state.game.deck.suit_of[code] for code in said if code is not None}
         return sighting.pinned is not None and len(suits) > 1
+
+    def _is_one_twice(self, cards: Sequence[str], state: State) -> bool:
+        """Whether the last of some cards reads as one of the others, of which there is no second: one is misread."""
+        return cards.count(cards[-1]) > state.copies[cards[-1]]
 
     def _may_follow(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> bool:
         """Whether a card follows a play were one of its cards another that it may be, as far as its looks say."""

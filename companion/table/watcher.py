@@ -12,6 +12,7 @@ from companion.table.deals import expected_now, mark_left_behind
 from companion.table.dividing import Dividing
 from companion.table.evidence import Codes
 from companion.table.expecting import Expectation
+from companion.table.fan_gaps import FanGaps
 from companion.table.gathering import Gathering
 from companion.table.laid import Laid
 from companion.table.look import Look
@@ -72,6 +73,7 @@ class Watcher:
         self._showing = Showing(codes, recognition, laid, dead)
         self._won = WonCards(recognition, laid, dead)
         self._dividing = Dividing(codes, laid)
+        self._fan_gaps = FanGaps(codes, laid)
         self._counting = Counting(codes, players, recognition, laid, dead, self._won, self._dividing)
         self._looking_round = LookingRound(recognition, laid)
         self._lying_before = LyingBefore(laid, dead)
@@ -160,6 +162,7 @@ class Watcher:
                 laid.glimpses.note(track, look.place(track), look.now)
             elif not self._arrivals.waits_for_earlier(track, look):
                 self._counting.judge(track, look, expected)
+        self._fan_gaps.step(look, expected)
         self._withdraw(look, expected)
         self._dead.spend(laid.forget(expected))
         self._dead.keep(look.numbers)
