@@ -374,3 +374,39 @@ def test_a_straight_seen_on_its_way_that_lies_there_when_pictures_come_again_is_
     table.look(2.0)
     table.sweep(2.0)
     assert plays(table) == [(1, ("JH", "QH")), (0, ("5H",))]
+
+
+def test_the_cards_that_a_long_fan_hides_are_of_it_where_they_were_glimpsed_on_their_way():
+    table = forum(players=3, first_dealer=0)
+    first, along = np.array(table.place(1, spread=0.0)), along_edge(1, 3) * CARD * 0.2
+    out = seat_directions(3)[1] * 150
+    straight = [
+        Lying(f"{rank}C", *(first + along * step + out), seat_angle(1, 3), table.read(f"{rank}C"))
+        for step, rank in enumerate(("7", "8", "9", "10", "J", "Q"))
+    ]
+    table.cards += straight
+    table.look(0.2)
+    for card in straight:
+        card.x, card.y = np.array([card.x, card.y]) - out
+        card.hidden = card.code in ("9C", "10C", "JC")
+    table.look(3.0)
+    table.lay("5C", 2, 2.0)
+    assert plays(table) == [(1, ("7C", "8C", "9C", "10C", "JC", "QC")), (2, ("5C",))]
+    assert not told(table, Question)
+
+
+def test_a_card_that_reads_as_the_one_before_it_of_the_same_player_is_of_a_straight_with_it():
+    table = forum(players=3, first_dealer=0)
+    table.lay("KC", 1, 1.5)
+    x, y = table.place(2, spread=0.0)
+    beside = along_edge(2, 3) * CARD * 0.75
+    for step, code in enumerate(("5C", "6C")):
+        dx, dy = beside * step
+        table.cards.append(Lying(code, x + dx, y + dy, seat_angle(2, 3) + 0.7 * step, table.read("6C")))
+        table.look(1.5)
+    asked = table.session.snapshot().question
+    assert asked.seat == 2
+    table.session.answer(asked.question, "5C")
+    table.look(1.0)
+    table.lay("3C", 0, 2.0)
+    assert plays(table) == [(1, ("KC",)), (2, ("5C", "6C")), (0, ("3C",))]

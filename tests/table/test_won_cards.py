@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from forum_tables import forum, plays
-from scripted import CARD, SIZE, Lying, ScriptedTable, box, facts, play, reading, taken_up, told
+from scripted import CARD, SIZE, Lying, ScriptedTable, answer_all, box, facts, play, reading, taken_up, told
 
 from companion.evaluation.random_games import random_game
 from companion.rules.games import game
@@ -273,6 +273,23 @@ def test_a_lead_laid_over_a_captured_seven_that_is_hard_to_read_is_the_lead_and_
     assert facts(suitors)[4:] == [(0, "7:7"), (1, "7:9")]
 
 
+def test_a_seven_that_lies_before_whose_card_was_missing_when_pictures_come_again_is_that_card(suitors):
+    play(suitors, ("2:8", 0), ("2:3", 1), ("2:4", 2))
+    suitors.time += 3.0
+    x, y = suitors.place(3)
+    seven = Lying("2:7", x, y, 0.1, suitors.read("2:7"))
+    suitors.cards = [seven]
+    suitors.look(2.0)
+    x, y = seat_directions(4)[0] * 300 + np.array(SIZE) / 2
+    way = np.array([x - seven.x, y - seven.y])
+    for _ in range(5):
+        seven.x, seven.y = np.array([seven.x, seven.y]) + way / 5
+        suitors.look(0.1)
+    suitors.look(2.0)
+    suitors.lay("5:5", 0, 2.0)
+    assert facts(suitors) == [(0, "2:8"), (1, "2:3"), (2, "2:4"), (3, "2:7"), (0, "5:5")]
+
+
 def test_no_card_of_a_trick_that_is_taken_one_by_one_was_taken_back_though_nobody_saw_its_last_one(suitors):
     played = [("2:3", 0), ("2:7", 1), ("2:4", 2)]
     play(suitors, *played)
@@ -339,6 +356,20 @@ def test_nor_does_one_that_is_put_beside_others_once_the_last_trick_was_taken(su
     suitors.look(8.0)
     rows.lose_and_find_elsewhere()
     assert facts(suitors) == truth
+
+
+def test_a_card_that_reads_as_one_of_the_trick_before_and_lies_before_who_lost_that_is_a_play():
+    table = forum(players=2)
+    table.lay("JD", 1, 1.5, table.read("QD"))
+    table.lay("2D", 0, 1.5)
+    table.sweep(1.5)
+    table.lay("9D", 1, 0.8)
+    x, y = seat_directions(2)[0] * (110 + 0.3 * CARD) + np.array(SIZE) / 2
+    table.cards.append(Lying("QD", float(x), float(y), 0.1, table.read("QD")))
+    table.look(8.0)
+    asked = answer_all(table, {0: "QD", 1: "JD"})
+    assert asked[0] == 0
+    assert plays(table) == [(1, ("JD",)), (0, ("2D",)), (1, ("9D",)), (0, ("QD",))]
 
 
 def test_a_card_of_two_players_that_is_hard_to_read_is_no_card_won_where_only_the_other_has_laid_a_straight():
