@@ -16,7 +16,7 @@ from companion.rules.settings import Settings
 from companion.rules.view import View
 from companion.table.correcting import corrected
 from companion.table.events import DealtAnew, Event, PlayersNamed
-from companion.table.play_facts import cards_of, seat_of
+from companion.table.play_facts import cards_of, seat_of, with_cards
 from companion.table.sighting import Deal, deal_of
 from companion.table.snapshot import HistoryEntry
 from companion.table.splices import Origin, Splice, common, splice_between
@@ -129,6 +129,19 @@ class Book:
         if said == told:
             return []
         return self._edit(lambda: self.log.replace_all(told), self.origins, time, by, reason)
+
+    def unite(self, index: int, other: int, time: float, reason: str) -> list[Event]:
+        """Have the cards of the play at this place be of another of its trick, with which they are a straight."""
+        start, stop = min(index, other), max(index, other) + 1
+        whole = with_cards(
+            self.facts[other],
+            self.in_order([*cards_of(self.facts[other]), *cards_of(self.facts[index])]),
+            "person",
+            1.0,
+        )
+        facts = [whole if place == other else self.facts[place] for place in range(start, stop) if place != index]
+        origins = (*self.origins[:index], *self.origins[index + 1 :])
+        return self._edit(lambda: self.log.splice(start, stop - start, facts), origins, time, "person", reason)
 
     def splice(self, index: int, removed: int, facts: Sequence[Fact], time: float, reason: str) -> list[Event]:
         """Put facts in the place of so many others, from this place on; a person says so."""

@@ -70,7 +70,7 @@ class Consequences:
         self._before.pop(first, None)
         if self._book.changes > first:
             self._book.join(first)
-            if entered or self._is_otherwise(order):
+            if entered or self._is_otherwise(order) or self._is_in_another_play(stood_there):
                 self._before[first] = _Before(entered, stood_there, said, order)
 
     def taken_back(self) -> None:
@@ -132,6 +132,10 @@ class Consequences:
         """Whether cards that lay there lie in another order now."""
         left = [sighting for sighting in self._laid.sightings if sighting in order]
         return left != [sighting for sighting in order if sighting in left]
+
+    def _is_in_another_play(self, stood: Mapping[int, Entered]) -> bool:
+        """Whether a card that was in the book is of another play there now."""
+        return any(s.number in stood and s.play != stood[s.number].play for s in self._laid.sightings)
 
     @property
     def _open(self) -> list[Sighting]:
