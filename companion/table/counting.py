@@ -108,7 +108,9 @@ class Counting:
         if not self._recognition.is_card(track, look, laid.sightings):
             if self._recognition.is_strange(track, look, laid.sightings) and not dead.is_stranger(track):
                 dead.add_stranger(track, self._sighting(track, look, expected))
-            laid.glimpses.note(track, look.place(track), look.now)
+            if laid.current:
+                # It may lie half out of the picture, where it seems to be held.
+                laid.glimpses.note(track, look.place(track), look.now)
             return
         left_over = self._left_over(track, look, expected)
         if left_over is not None:
