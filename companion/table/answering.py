@@ -72,7 +72,8 @@ class Answers:
             index, decided = place
             fact = self._book.facts[index]
             if card is not None:
-                return self._name(asked, with_card(fact, decided, card, "person", 1.0), index, now)
+                named = self._name(asked, with_card(fact, decided, card, "person", 1.0), index, now)
+                return [*named, *self._let_go_of_turned_up(card, asked, now)]
             left = [code for code in cards_of(fact) if code != decided]
             self._judge_anew_what_came_since(asked)
             return self._corrector.correct(index, left, now) if left else self._corrector.remove_play(index, now)
@@ -237,7 +238,7 @@ class Answers:
                     sighting.track, sighting.dismissed = None, True
                     continue
                 sighting.decided = sighting.pinned = None
-                told = reversed(self._book.turned_up)
+                told = reversed(self._book.face_up)
                 return [event for place in told for event in self._book.remove(place, now, "person", BY_HAND)]
         return []
 

@@ -330,3 +330,20 @@ def test_a_lead_is_a_play_where_the_turned_up_card_is_out_of_the_picture():
     assert plays(table) == [(1, ("7H",)), (2, ("9H",)), (0, ("5H",))]
     table.session.say(FaceUpCard("KS"))
     assert faces_up(table) == ["KS"]
+
+
+def test_that_an_earlier_play_was_the_card_turned_up_which_still_lies_there_means_that_another_was_turned_up():
+    table, _ = with_seven_turned_up()
+    table.lay("7H", 1, 2.0, reading("8H", 0.96, ["9H"]))
+    table.lay("8H", 2, 8.0)
+    asked = table.session.snapshot().question
+    assert (asked.seat, asked.beside) == (1, False)
+    table.session.answer(asked.question, "7H")
+    table.look(1.0)
+    assert [ruling for ruling in table.log.rulings if ruling.event == "irregularity"] == []
+    asked = table.session.snapshot().question
+    assert asked.beside
+    table.session.answer(asked.question, "9H")
+    table.look(1.0)
+    assert faces_up(table) == ["9H"]
+    assert plays(table) == [(1, ("7H",)), (2, ("8H",))]
