@@ -8,11 +8,9 @@ one whole trick more, led by whom the lead is, a card before each player in turn
 from collections.abc import Sequence
 from itertools import pairwise
 
-import numpy as np
-
 from companion.table.book import Book
 from companion.table.dead_cards import DeadCards
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.lineup import seats_of_trick
 from companion.table.next_game import NextGame
 from companion.table.sighting import Sighting
@@ -117,7 +115,7 @@ class Afterwards:
         state = self._book.log.state
         seen = dict(state.hand.seen)
         for sighting in trick:
-            best = int(np.argmax(sighting.row[:-1]))
+            best = likeliest_place(sighting.row)
             code = self._codes.codes[best]
             seen[code] = seen.get(code, 0) + 1
             if sighting.row[best] >= _READ and seen[code] > state.copies.get(code, 0):

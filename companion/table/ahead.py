@@ -103,7 +103,7 @@ class Ahead:
     def _seen(
         self, play: Sequence[Sighting], seat: int, trick: int, rows: Mapping[int, Row], sure_seat: float, now: float
     ) -> CardSeen:
-        codes = [self._codes.codes[int(rows[card.number][:-1].argmax())] for card in play]
+        codes = [self._codes.likeliest(rows[card.number]) for card in play]
         sure = min(float(rows[card.number][:-1].max()) for card in play)
         return CardSeen(
             time=now,

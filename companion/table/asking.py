@@ -3,14 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from companion.language import capital
 from companion.rules.reasons import Reason
 from companion.table.book import Book
 from companion.table.deliberation import Deliberation
 from companion.table.events import Event, Question
-from companion.table.evidence import Row
+from companion.table.evidence import Row, likeliest_place
 from companion.table.irregular import table_irregularity
 from companion.table.leading import Doubt
 from companion.table.lineup import Sightings, expected_seat
@@ -145,7 +143,7 @@ class Questions:
         return [self._with_others(question, doubt, rows) for question in asked]
 
     def _with_others(self, question: Question, doubt: Doubt, rows: Mapping[int, Row]) -> Question:
-        read = {s: s.decided or self._codes.codes[int(rows[s.number][:-1].argmax())] for s in doubt.together}
+        read = {s: s.decided or self._codes.likeliest(rows[s.number]) for s in doubt.together}
         self._together[question.question] = {sighting.number: code for sighting, code in read.items()}
         entered = {s: None if s.decided is None else self._book.index_of(s.origin) for s in read}
         played = [(doubt.seat if at is None else self._book.seat_at(at), read[s]) for s, at in entered.items()]
@@ -192,11 +190,11 @@ class Questions:
         return sure > self._book.log.state.copies.get(code, 0)
 
     def _reads_as(self, sighting: Sighting) -> str:
-        return sighting.decided or self._codes.codes[int(np.argmax(sighting.row[:-1]))]
+        return sighting.decided or self._codes.likeliest(sighting.row)
 
     def may_settle(self, sighting: Sighting, sightings: Sequence[Sighting], now: float) -> bool:
         """Whether the answer to a question about another card that reads the same may settle this one, too."""
-        own = self._codes.codes[int(np.argmax(sighting.row[:-1]))]
+        own = self._codes.likeliest(sighting.row)
         asked = self.numbers
         return now - sighting.time < _OTHER_ANSWER and any(
             other.question in asked and other.decided == own for other in sightings if other is not sighting
@@ -207,7 +205,7 @@ class Questions:
 
         It is taken for another than it reads as, so others may be that one, or it is only supposed to be there.
         """
-        guessed = sighting.supposed or row[:-1].argmax() != sighting.row[:-1].argmax()
+        guessed = sighting.supposed or likeliest_place(row) != likeliest_place(sighting.row)
         return guessed and sighting.pinned is None and sighting.question in self.numbers
 
     def settle(self, sightings: Sequence[Sighting], chances: Mapping[int, Row]) -> None:

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.look import Look
 from companion.table.recognition import reach_of_play
@@ -102,7 +100,7 @@ class Beside:
             track.number != new.track
             and look.sees(track)
             and track.face_up
-            and suit_of[self._codes.codes[int(np.argmax(track.evidence.row[:-1]))]] == suit_of[str(expected.face_up)]
+            and suit_of[self._codes.likeliest(track.evidence.row)] == suit_of[str(expected.face_up)]
             and new.box is not None
             and track.box.distance(new.box) < BESIDE
             for track in look.tracker.tracks
@@ -118,7 +116,7 @@ class Beside:
     def _is_drawn(self, sighting: Sighting, look: Look, known: Sequence[Sighting]) -> bool:
         """Whether the card lies among those of the trick now, followed on its way there or found anew."""
         own = look.of(sighting)
-        code = self._codes.places[sighting.decided] if sighting.decided else int(np.argmax(sighting.row[:-1]))
+        code = self._codes.places[sighting.decided] if sighting.decided else likeliest_place(sighting.row)
         return any(
             look.sees(track)
             and track.face_up

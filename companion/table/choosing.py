@@ -43,7 +43,7 @@ class Choosing:
             asked = self._questions.ask(second, row, known, now, before=[first])
             if asked:
                 place = asked[0].hand, asked[0].trick
-                code = self._codes.codes[int(second.row[:-1].argmax())]
+                code = self._codes.likeliest(second.row)
                 told = table_irregularity("seat-twice", self._book, asked[0].seat, code, now, place)
                 events += [told, *asked]
         return events

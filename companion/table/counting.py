@@ -7,7 +7,7 @@ import numpy as np
 from companion.table.beside import Beside
 from companion.table.dead_cards import DeadCards
 from companion.table.dividing import Dividing
-from companion.table.evidence import Codes, Row
+from companion.table.evidence import Codes, Row, likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
@@ -354,7 +354,7 @@ class Counting:
         place, row = self._recognition.place_of(sighting), track.evidence.row
         another = float(np.delete(row[:-1], places).max())
         others = [t.evidence.row for t in look.tracker.tracks if t is not track and t.face_up and look.sees(t)]
-        rest = {other for other in places if other != place} <= {int(other[:-1].argmax()) for other in others}
+        rest = {other for other in places if other != place} <= {likeliest_place(other) for other in others}
         alone = all(other[place] < row[place] for other in others)
         return bool(row[place] >= another * (_HALF if rest and alone else 1.0))
 
@@ -362,7 +362,7 @@ class Counting:
         """Whether a card reads as one of which all copies were counted, before the first lead in the deal before."""
         counted = [s for s in self._laid.sightings if not s.dismissed and s.track is not None]
         known = [s for s in counted if s.deal == deal] or counted
-        return self._recognition.all_seen(int(np.argmax(row[:-1])), known)
+        return self._recognition.all_seen(likeliest_place(row), known)
 
     def _typed_before(self, new: Sighting, look: Look, expected: Expectation) -> Sighting | None:
         """Return the card that people have added and no camera saw yet, where this seems to be it, however it reads.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.table.evidence import likeliest_place
 from companion.table.laid import Laid
 from companion.table.sighting import Sighting
 from companion.table.track import Track
@@ -65,7 +66,7 @@ class DeadCards:
         lying = [t for t in tracker.faces if self._laid.of(t) is None and t.number not in self.spent]
         if number is not None:
             return next((track for track in lying if track.number == number), None)
-        alike = [t for t in lying if t.number in self.ignored and int(t.evidence.row[:-1].argmax()) == place]
+        alike = [t for t in lying if t.number in self.ignored and likeliest_place(t.evidence.row) == place]
         return alike[0] if len(alike) == 1 else None
 
     def spend(self, old: Sequence[Sighting]) -> None:

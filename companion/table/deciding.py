@@ -142,7 +142,7 @@ class Deciding:
 
     def _left_out(self, sighting: Sighting, play: NextPlay) -> Event:
         sighting.dismissed = True
-        code = self._codes.codes[int(np.argmax(play.row(sighting)[:-1]))]
+        code = self._codes.likeliest(play.row(sighting))
         name = card_noun(self._book.log.game.deck.parse(code))
         return card_notice("left-out", code, name, play.now)
 

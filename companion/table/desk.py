@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from companion.errors import WrongInputError
 from companion.language import mark
-from companion.rules.errors import ImpossibleFactError
 from companion.rules.facts import CardsKept, CardsPlayed, FaceUpCard, Fact, ThiefTook, TiebreakCard
 from companion.rules.reasons import reason
 from companion.table.answering import Answers, lies
@@ -30,6 +29,7 @@ from companion.table.skipping import skipped
 from companion.table.thieving import said_anew, taking_of
 from companion.table.tracker import Tracker
 from companion.table.typed import Typed
+from companion.table.uniting import straight_with, unite
 from companion.table.unwritten import Unwritten
 
 
@@ -83,40 +83,12 @@ class Desk:
     def change_seat(self, fact: int, seat: int, now: float, why: str) -> list[Event]:
         """Say who really played the cards of the fact at this place; those that lie before nobody go with them."""
         self._check(fact)
-        straight = self._straight_with(fact, seat)
+        straight = straight_with(self._book, fact, seat)
         if straight is not None:
-            return self._unite(fact, straight, now)
+            return unite(self._book, self._laid, fact, straight, now, self._command)
         corrected = with_seat(self._book.facts[fact], seat, "person")
         follow = seats_that_follow(self._book.log, fact, corrected, self.places)
         return self._with_followers(follow, lambda: set_right_in(self._book, fact, corrected, follow, now, why))
-
-    def _straight_with(self, fact: int, seat: int) -> int | None:
-        """Return the place of a seat's play in the trick of another with which that makes a straight; None for none."""
-        book, state = self._book, self._book.log.state
-        if not (state.has_straights and book.is_play(fact)) or book.seat_at(fact) == seat:
-            return None
-        trick = (place for place in range(len(book.facts)) if book.place_of(place) == book.place_of(fact))
-        plays = (place for place in trick if book.is_play(place) and book.seat_at(place) == seat)
-        cards = cards_of(book.facts[fact])
-        return next((place for place in plays if state.one_play([*cards_of(book.facts[place]), *cards])), None)
-
-    def _unite(self, fact: int, straight: int, now: float) -> list[Event]:
-        """Have the cards of a play be of another, which is a straight with them."""
-        origin, joining = self._book.origins[straight], self._book.origins[fact]
-        cards = [sighting for sighting in self._laid.sightings if sighting.origin == joining]
-        stood = [(sighting, sighting.play) for sighting in cards]
-        order = [sighting for sighting in self._laid.sightings if sighting not in cards]
-        behind = max((place for place, s in enumerate(order) if s.origin == origin), default=len(order) - 1) + 1
-        for sighting in cards:
-            sighting.play = origin
-        try:
-            events = self._command(lambda: self._book.unite(fact, straight, now, BY_HAND))
-        except ImpossibleFactError:
-            for sighting, play in stood:
-                sighting.play = play
-            raise
-        self._laid.put_in_order([*order[:behind], *cards, *order[behind:]])
-        return events
 
     def confirm_seat(self, fact: int) -> list[Event]:
         """Say that the cards of the fact at this place are whose it says."""

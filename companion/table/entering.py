@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from companion.rules.facts import CardsPlayed, Source, TiebreakCard
 from companion.table.book import Book
 from companion.table.events import Event
@@ -27,7 +25,7 @@ class Entering:
             ImpossibleFactError: The play contradicts what is in the book.
         """
         cards, before = play.cards, play.before
-        best = [self._codes.codes[int(np.argmax(play.row(sighting)[:-1]))] for sighting in cards]
+        best = [self._codes.likeliest(play.row(sighting)) for sighting in cards]
         sure = min(float(play.row(sighting)[:-1].max()) for sighting in cards)
         source: Source = "camera" if any(sighting.pinned is None for sighting in cards) else "person"
         time = cards[-1].time

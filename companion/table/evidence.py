@@ -42,6 +42,11 @@ _ROWS_REMEMBERED = 64
 """So many looks at most."""
 
 
+def likeliest_place(row: Row) -> int:
+    """Return the place of the likeliest code of a row."""
+    return int(np.argmax(row[:-1]))
+
+
 class Codes:
     """The codes of a deck and their places in a `Row`."""
 
@@ -82,6 +87,10 @@ class Codes:
         row = np.zeros(len(self.codes) + 1)
         row[self.places[code]] = 1.0
         return row
+
+    def likeliest(self, row: Row) -> str:
+        """Return the likeliest code of a row."""
+        return self.codes[likeliest_place(row)]
 
     def likely(self, code: str, sure: float) -> Row:
         """Return the row of a card that is taken for one code, and equally likely each other of the deck if not."""

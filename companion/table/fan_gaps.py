@@ -44,10 +44,10 @@ class FanGaps:
 
     def _hidden(self, play: Sequence[Sighting], state: State) -> Sequence[str]:
         """Return the cards that a play hides; none where it is whole, or hardly any was glimpsed."""
-        codes = [self._codes.codes[int(card.row[:-1].argmax())] for card in play]
+        codes = [self._codes.likeliest(card.row) for card in play]
         if state.one_play(codes) is not None:
             return ()
-        others = [self._codes.codes[int(s.row[:-1].argmax())] for s in self._laid.current if s not in play]
+        others = [self._codes.likeliest(s.row) for s in self._laid.current if s not in play]
         seen = {code for code, times in state.hand.seen.items() if times >= state.copies[code]}
         hidden = lacking(codes, state, {*seen, *others}, _MOST) or ()
         glimpsed = sum(self._laid.glimpses.saw_vaguely(self._codes.places[code]) for code in hidden)

@@ -44,7 +44,7 @@ class Following:
         cards = [s for s in sightings if not s.aside]
         plays = self._plays(cards, state)
         seats = _seats(plays)
-        taken_for = {s.number: s.decided or s.pinned or self._codes.codes[int(np.argmax(s.row[:-1]))] for s in cards}
+        taken_for = {s.number: s.decided or s.pinned or self._codes.likeliest(s.row) for s in cards}
         known = tuple((s.number, taken_for[s.number], seats.get(s.number), s.trick, s.origin) for s in cards)
         if known == self._known:
             return

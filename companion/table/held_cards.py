@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.rules.state import State
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.geometry import Box, gap_to_edge
 from companion.table.grouping import grouped
 from companion.table.heaps import OnHeap, fewest_plays
@@ -148,7 +148,7 @@ class HeldCards:
     def _is_hand(self, boxes: Sequence[Box], cards: Sequence[SeenCard], state: State) -> bool:
         if len(boxes) < _FEWEST:
             return False
-        read = [int(self._codes.row(card.probabilities)[:-1].argmax()) for card in cards]
+        read = [likeliest_place(self._codes.row(card.probabilities)) for card in cards]
         plays = fewest_plays([OnHeap(*card) for card in zip(read, boxes, strict=True)], self._codes, state)
         if plays >= _FEWEST and min(gap_to_edge(box.corners, self._size) / box.height for box in boxes) < _AT_EDGE:
             return True

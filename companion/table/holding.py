@@ -124,7 +124,7 @@ class Holding:
     def _likeliest(self, play: NextPlay) -> list[str]:
         """Return what the cards of a play are, those in the book before the others."""
         cards = [*play.before, *play.cards]
-        return [card.decided or self._codes.codes[int(play.row(card)[:-1].argmax())] for card in cards]
+        return [card.decided or self._codes.likeliest(play.row(card)) for card in cards]
 
     def _for_straight(self, play: NextPlay) -> list[Event] | None:
         """Return what to ask where cards laid together do not follow each other; None where they do, or surely not."""
@@ -279,7 +279,7 @@ class Holding:
         seat = int(np.argmax(first.seats))
         if all(seat != played for played, _ in self._book.view.plays):
             return []
-        code = self._codes.codes[int(np.argmax(play.row(first)[:-1]))]
+        code = self._codes.likeliest(play.row(first))
         return [table_irregularity("seat-twice", self._book, seat, code, play.now)]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.sighting import Deal, Sighting
 
 _SURELY = 0.97
@@ -29,7 +29,7 @@ def laid_again(sightings: Sequence[Sighting], deal: Deal, codes: Codes, copies: 
     for sighting in counting:
         if sighting.trick < latest - _LATELY or sighting.pinned is not None:
             continue
-        place = int(sighting.row[:-1].argmax())
+        place = likeliest_place(sighting.row)
         if sighting.row[place] <= _SURELY:
             continue
         code = codes.codes[place]

@@ -1,5 +1,6 @@
 """A session that goes on from another looks round first: the cards of the present trick may still lie there."""
 
+from companion.table.evidence import likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.look import Look
@@ -90,7 +91,7 @@ class LookingRound:
         return not lay_there and any(
             track.at_rest(look.now)
             and track.evidence.row[:-1].max() >= _SURELY
-            and int(track.evidence.row[:-1].argmax()) not in known
+            and likeliest_place(track.evidence.row) not in known
             for track in unknown
         )
 
@@ -121,7 +122,7 @@ class LookingRound:
 
     def _does_not_count(self, track: Track) -> Sighting | None:
         """Return the card that does not count which a card reads as."""
-        place = int(track.evidence.row[:-1].argmax())
+        place = likeliest_place(track.evidence.row)
         left = (sighting for sighting in self._not_counting if sighting.track is None)
         return next((sighting for sighting in left if self._recognition.place_of(sighting) == place), None)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.table.evidence import Row
+from companion.table.evidence import Row, likeliest_place
 from companion.table.geometry import Point
 from companion.table.lineup import seats_of_play
 from companion.table.seating import scores_at
@@ -47,7 +47,7 @@ class Glimpse:
     @property
     def code(self) -> int:
         """The place of its likeliest code."""
-        return int(np.argmax(self.row[:-1]))
+        return likeliest_place(self.row)
 
 
 class Glimpses:
@@ -88,7 +88,7 @@ class Glimpses:
 
     def came(self, track: Track) -> bool:
         """Whether a card that reads as one at rest, however vaguely, was on its way just before that was first seen."""
-        code, until = int(np.argmax(track.evidence.row[:-1])), track.first_seen
+        code, until = likeliest_place(track.evidence.row), track.first_seen
         seen = (glimpse.time for glimpse in self._glimpses.values() if glimpse.code == code)
         return any(0.0 < until - time < _ON_ITS_WAY for time in seen)
 

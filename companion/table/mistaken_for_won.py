@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.table.dead_cards import DeadCards
+from companion.table.evidence import likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.geometry import Point
 from companion.table.laid import Laid, Won
@@ -90,7 +91,7 @@ class MistakenForWon:
 
     def _may_lie_over(self, track: Track, below: Won) -> bool:
         """Whether a card reads as what one below did not, which is followed as that: another that was laid over it."""
-        place = int(track.evidence.row[:-1].argmax())
+        place = likeliest_place(track.evidence.row)
         return below.row[place] <= _VAGUE and not self._recognition.all_seen(place, self._laid.sightings)
 
     def _was_led(self, track: Track, look: Look, expected: Expectation) -> bool:

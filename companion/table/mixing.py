@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from companion.table.dead_cards import DeadCards
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.heaps import OnHeap, fewest_plays
 from companion.table.laid import Laid
@@ -100,7 +100,7 @@ class Mixing:
         most = expected.state.players + _BESIDE_TRICK
         if expected.state.has_straights:
             most = max(most, _PIECES)
-        cards = [OnHeap(int(track.evidence.row[:-1].argmax()), track.box) for track in tracks]
+        cards = [OnHeap(likeliest_place(track.evidence.row), track.box) for track in tracks]
         return len(tracks) > most and fewest_plays(cards, self._codes, expected.state) > most
 
     def _dismiss(self, tracks: Sequence[Track], expected: Expectation) -> None:

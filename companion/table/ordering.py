@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import inf
 
 from companion.rules.state import State
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_play
@@ -61,7 +61,7 @@ class Ordering:
             under = [place for place, play in enumerate(plays, 1) if any(_lies_on(track, s, look) for s in play)]
             earliest = max([earliest, *under, _is_led(plays, expected)])
             unseen = bool(plays) and self._came_unseen(plays[0][0], look)
-            glimpsed = bool(plays) and self._laid.glimpses.saw(int(new.row[:-1].argmax()), plays[-1][0].time)
+            glimpsed = bool(plays) and self._laid.glimpses.saw(likeliest_place(new.row), plays[-1][0].time)
             tells = TELLS if glimpsed or unseen else _CLEARLY
             # Who was to lead may come of a card misread: that the first card seen is the lead is the surer thing. Who
             # leads the first trick of a hand comes of none.

@@ -6,7 +6,7 @@ from statistics import median
 
 import numpy as np
 
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.geometry import Point, gap_to_edge
 from companion.table.look import Look
@@ -108,7 +108,7 @@ class Recognition:
 
     def place_of(self, sighting: Sighting) -> int:
         """Return the place of the code that a sighting is taken for."""
-        return self._codes.places[sighting.decided] if sighting.decided else int(np.argmax(sighting.row[:-1]))
+        return self._codes.places[sighting.decided] if sighting.decided else likeliest_place(sighting.row)
 
     def code_at(self, place: int) -> str:
         """Return the code of a place; see `Codes`."""
@@ -171,7 +171,7 @@ class Recognition:
         """
         if look.from_middle(track) <= reach_of_play(known, look.tabletop.centre):
             return False
-        if expected.state.stays_open(self.code_at(int(track.evidence.row[:-1].argmax()))):
+        if expected.state.stays_open(self.code_at(likeliest_place(track.evidence.row))):
             return True
         plays = places_of_plays(known)
         return len(plays) < _ENOUGH_PLAYS or beyond_plays(track, look, plays) > _ASIDE
@@ -215,7 +215,7 @@ class Recognition:
     def is_another(self, track: Track, deal: Sequence[Sighting]) -> bool:
         """Whether a card surely is none of those that were seen."""
         row = track.evidence.row
-        return bool(row[:-1].max() >= _READ) and not self.all_seen(int(np.argmax(row[:-1])), deal)
+        return bool(row[:-1].max() >= _READ) and not self.all_seen(likeliest_place(row), deal)
 
     def all_seen(self, place: int, known: Sequence[Sighting]) -> bool:
         """Whether as many cards of a code were seen as there are; the code is given by its place."""

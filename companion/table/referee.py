@@ -21,7 +21,7 @@ from companion.table.deals import join_tiebreak
 from companion.table.deciding import ACCEPT, Deciding
 from companion.table.deliberation import Deliberation
 from companion.table.events import Event, Question
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.following import Following
 from companion.table.holding import Holding
 from companion.table.leading import Leading
@@ -183,7 +183,7 @@ class Referee:
     def _why_doubted(self, sighting: Sighting, sightings: Sequence[Sighting]) -> Reason:
         """Return why a card in the book is doubted: another one reads the same, or else who led or followed says so."""
         place = None if sighting.decided is None else self._codes.places[sighting.decided]
-        is_seen_again = any(other is not sighting and int(other.row[:-1].argmax()) == place for other in sightings)
+        is_seen_again = any(other is not sighting and likeliest_place(other.row) == place for other in sightings)
         return reason("doubt-later" if is_seen_again else "doubt-play")
 
 

@@ -10,7 +10,7 @@ from companion.rules.facts import Fact
 from companion.table.book import MISSED_BEFORE, Book
 from companion.table.deliberation import Chances, Deliberation
 from companion.table.events import Correction, Event
-from companion.table.evidence import Codes, Row
+from companion.table.evidence import Codes, Row, likeliest_place
 from companion.table.exchanging import may_be_exchanged
 from companion.table.lineup import places_of_facts
 from companion.table.play_facts import cards_of, with_card, with_cards
@@ -250,7 +250,7 @@ class Repairs:
                 continue
             if sighting.decided is None or sighting.decided not in cards:
                 continue
-            best = int(np.argmax(row[:-1]))
+            best = likeliest_place(row)
             code = self._codes.codes[best]
             if code == sighting.decided:
                 # There is another copy.

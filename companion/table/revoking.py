@@ -109,7 +109,7 @@ class Revoking:
         return found
 
     def _code(self, sighting: Sighting, rows: Mapping[int, Row]) -> str:
-        return sighting.decided or self._codes.codes[int(rows[sighting.number][:-1].argmax())]
+        return sighting.decided or self._codes.likeliest(rows[sighting.number])
 
 
 def _plays_of(trick: int, state: State) -> Sequence[tuple[int, Sequence[str]]]:

@@ -10,7 +10,7 @@ from operator import itemgetter
 import numpy as np
 
 from companion.table.dead_cards import DeadCards
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.geometry import Box
 from companion.table.grouping import grouped
@@ -149,7 +149,7 @@ class Showing:
                     break
                 thrown.append(arrived)
             heap = [track for track, _ in thrown]
-            cards = [OnHeap(int(track.evidence.row[:-1].argmax()), track.box) for track in heap]
+            cards = [OnHeap(likeliest_place(track.evidence.row), track.box) for track in heap]
             if fewest_plays(cards, self._codes, expected.state) > most:
                 return heap
         return []
@@ -209,7 +209,7 @@ class Showing:
         return []
 
     def _reads_as(self, track: Track) -> int | None:
-        place = int(np.argmax(track.evidence.row[:-1]))
+        place = likeliest_place(track.evidence.row)
         return place if track.evidence.row[place] >= SAME_CARD else None
 
     def _was_moved(self, track: Track, look: Look, expected: Expectation) -> bool:

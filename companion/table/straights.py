@@ -376,7 +376,7 @@ class Straights:
 
     def _code(self, sighting: Sighting) -> str:
         known = sighting.decided or sighting.pinned
-        return known if known is not None else self._codes.codes[int(np.argmax(sighting.row[:-1]))]
+        return known if known is not None else self._codes.likeliest(sighting.row)
 
     def _perhaps(self, sighting: Sighting) -> list[str]:
         """Return the codes that a card may be, as far as its looks say."""

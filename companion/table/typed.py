@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from companion.rules.reasons import reason
 from companion.table.book import Book
 from companion.table.deals import expected_now
-from companion.table.evidence import Codes
+from companion.table.evidence import Codes, likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.laid import Laid
 from companion.table.sighting import Sighting
@@ -53,7 +53,7 @@ class Typed:
         current = [s for s in self._laid.current if s.is_open and s.deal == expected.deal]
         place = self._codes.places[card]
         seen = [s for s in current if s.seats is not None and int(s.seats.argmax()) == seat]
-        alike = next((sighting for sighting in seen if int(sighting.row[:-1].argmax()) == place), None)
+        alike = next((sighting for sighting in seen if likeliest_place(sighting.row) == place), None)
         if alike is None and (taken := self._taken_early(seat, expected)) is not None:
             return taken
         if alike is not None or self._laid.is_full(expected) or self._book.log.state.has_straights:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import dist
 
 from companion.table.dead_cards import DeadCards
-from companion.table.evidence import Row
+from companion.table.evidence import Row, likeliest_place
 from companion.table.expecting import Expectation
 from companion.table.geometry import Box, Point
 from companion.table.laid import Laid, Won
@@ -99,7 +99,7 @@ class WonCards:
     def takes(self, track: Track, look: Look, expected: Expectation) -> bool:
         """Whether a card at rest is such a card, which does not count from now on, or cannot be told from one yet."""
         beyond = beyond_plays(track, look, self._plays)
-        stays_open = self._stays_open(int(track.evidence.row[:-1].argmax()), expected)
+        stays_open = self._stays_open(likeliest_place(track.evidence.row), expected)
         if expected.deal[0] != "play" or (beyond < _AMONG and not stays_open) or self._mistaken.leads(track):
             return False
         beside, trick = self._lies_beside_others(track, look), self._taken_before(track, look, expected)
@@ -115,7 +115,7 @@ class WonCards:
             return False
         if not (lay_there or is_of_trick or found_again):
             if reads >= _READ:
-                is_new = not self._recognition.all_seen(int(row[:-1].argmax()), self._laid.sightings)
+                is_new = not self._recognition.all_seen(likeliest_place(row), self._laid.sightings)
                 # Nobody leads to the next hand while the last trick of one lies there, or others that were won in it.
                 is_new &= not (self._laid.is_of_hand_before(expected) or self._deal != expected.deal)
                 # Where a knock of the camera was not noticed, play seems to lie outside: it goes on all the same.
@@ -137,7 +137,7 @@ class WonCards:
 
         However near to the plays it is laid, a lead with its like is rarer.
         """
-        place = int(track.evidence.row[:-1].argmax())
+        place = likeliest_place(track.evidence.row)
         alike = [s for s in trick if self._recognition.place_of(s) == place and not _lies_laid_out(s, look)]
         others = [sighting.seen for sighting in trick if sighting not in alike and sighting.seen is not None]
         stayed = any(s.seen is not None and s.seen - max(others, default=s.seen) > _STAYED for s in alike)
@@ -156,7 +156,7 @@ class WonCards:
             was_won = track.number in self._dead.won
             if sighting is not None:
                 was_won = _counts(sighting, expected) and _lies_laid_out(sighting, look)
-            if was_won and self._stays_open(int(track.evidence.row[:-1].argmax()), expected):
+            if was_won and self._stays_open(likeliest_place(track.evidence.row), expected):
                 self._laid_open[track.number] = Won(track.box, track.evidence.row)
 
     def _is_found_again(self, track: Track, look: Look, expected: Expectation) -> bool:
@@ -164,7 +164,7 @@ class WonCards:
 
         However near to the plays that is: the lead of who won it covered it, for one.
         """
-        place = int(track.evidence.row[:-1].argmax())
+        place = likeliest_place(track.evidence.row)
         if track.evidence.row[place] < _READ or _lying_alike(track, place, look) >= self._counted(place, expected):
             return False
         alike = (card for card in self._laid_open.values() if float(card.row[place]) >= _ALIKE)
@@ -203,7 +203,7 @@ class WonCards:
         """
         if not track.at_rest(look.now) or beyond_plays(track, look, self._plays) > _AMONG:
             return False
-        return not self._recognition.all_seen(int(track.evidence.row[:-1].argmax()), self._laid.sightings)
+        return not self._recognition.all_seen(likeliest_place(track.evidence.row), self._laid.sightings)
 
     def _let_go(self, track: Track) -> None:
         """Have a card be judged anew."""
