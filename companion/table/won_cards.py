@@ -229,8 +229,14 @@ class WonCards:
         laid = self._laid
         if not laid.is_full(expected) and any(s.time < track.first_seen and not look.is_taken(s) for s in laid.current):
             return []
-        last = (s for s in laid.sightings if s.trick >= laid.trick - 1 and not (s.dismissed or s.aside))
-        return [s for s in last if look.is_taken(s) and _was_seen_until(s, track, look.now)]
+        last = [s for s in laid.sightings if s.trick >= laid.trick - 1 and not (s.dismissed or s.aside)]
+        last = [s for s in last if _was_seen_until(s, track, look.now)]
+        taken = [s for s in last if look.is_taken(s)]
+        if not taken:
+            return []
+        # One that stays open may have been taken from under others of its trick that stay open, too.
+        hidden = (s for s in last if s not in taken and look.is_hidden(s, 0.0))
+        return [*taken, *(s for s in hidden if self._stays_open(self._recognition.place_of(s), expected))]
 
 
 def _counts(sighting: Sighting, expected: Expectation) -> bool:

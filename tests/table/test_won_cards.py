@@ -290,6 +290,22 @@ def test_a_seven_that_lies_before_whose_card_was_missing_when_pictures_come_agai
     assert facts(suitors) == [(0, "2:8"), (1, "2:3"), (2, "2:4"), (3, "2:7"), (0, "5:5")]
 
 
+def test_a_seven_that_is_taken_from_under_another_of_its_trick_and_laid_open_does_not_lead(suitors):
+    play(suitors, ("2:8", 0), ("6:7", 1))
+    low, under = suitors.cards
+    over = Lying("2:7", under.x + 15, under.y - 45, 0.1, suitors.read("2:7"))
+    suitors.cards.append(over)
+    suitors.look(1.0)
+    play(suitors, ("3:7", 3), wait=1.0)
+    played = facts(suitors)
+    assert len(played) == 4
+    suitors.cards.remove(low)
+    suitors.look(2.0)
+    under.x, under.y = seat_directions(4)[0] * 280 + np.array(SIZE) / 2
+    suitors.look(3.0)
+    assert facts(suitors) == played
+
+
 def test_no_card_of_a_trick_that_is_taken_one_by_one_was_taken_back_though_nobody_saw_its_last_one(suitors):
     played = [("2:3", 0), ("2:7", 1), ("2:4", 2)]
     play(suitors, *played)
