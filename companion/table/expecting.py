@@ -7,7 +7,7 @@ from companion.rules.state import State
 from companion.table.book import Book
 from companion.table.events import Question
 from companion.table.lineup import seats_of_trick
-from companion.table.sighting import Deal
+from companion.table.sighting import Deal, Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +79,10 @@ def before_last_trick(expected: Expectation) -> Expectation:
     leader = played[0] if due is None else due
     round_table = ((leader + step) % players for step in range(players))
     return replace(expected, leader=leader, seats=tuple(seat for seat in round_table if seat in played))
+
+
+def expected_of(trick: Sequence[Sighting], expected: Expectation) -> Expectation:
+    """Return what was expected of a trick: where the book has it as a whole one, what is expected now is the next."""
+    hand = expected.state.hand
+    is_whole = bool(trick and hand.tricks) and not hand.plays and all(card.decided is not None for card in trick)
+    return before_last_trick(expected) if is_whole else expected

@@ -5,7 +5,7 @@ from math import inf
 
 from companion.rules.state import State
 from companion.table.evidence import Codes, likeliest_place
-from companion.table.expecting import Expectation
+from companion.table.expecting import Expectation, expected_of
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_play
 from companion.table.look import Look
@@ -48,6 +48,7 @@ class Ordering:
         there before it was found; its place tells whose turn that was.
         """
         current, sightings = self._laid.current, self._laid.sightings
+        expected = expected_of(current, expected)
         earlier = self.joined_by(new, track, look, expected.state) or self._laid_again(new, expected)
         if earlier is not None:
             return sightings.index(earlier) + 1

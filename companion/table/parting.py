@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
-from companion.table.expecting import Expectation, before_last_trick
+from companion.table.expecting import Expectation, expected_of
 from companion.table.laid import Laid
 from companion.table.look import Look
 from companion.table.recognition import Recognition
@@ -71,7 +71,7 @@ class Parting:
         again = any(lie_before_one_seat(one, other) for one in gone for other in (*behind, *new))
         if first <= last or not (again or look.now - last > _LONG):
             return None
-        return Parted(behind, first, before_last_trick(expected) if _is_entered(current, expected) else expected)
+        return Parted(behind, first, expected_of(current, expected))
 
     def is_left(
         self, card: Sighting, track: Track | None, trick: Sequence[Sighting], look: Look, expected: Expectation
@@ -97,9 +97,3 @@ def _was_swept(sighting: Sighting, look: Look) -> bool:
         return look.is_taken(sighting, _SOON)
     above = (t for t in look.tracker.tracks if look.sees(t) and t.number > track.number)
     return all(other.first_seen - seen > _SOON for other in above if track.box.overlap(other.box) > 0)
-
-
-def _is_entered(trick: Sequence[Sighting], expected: Expectation) -> bool:
-    """Whether the book has a trick as a whole one, so that what is expected is the next."""
-    hand = expected.state.hand
-    return bool(hand.tricks) and not hand.plays and all(sighting.decided is not None for sighting in trick)

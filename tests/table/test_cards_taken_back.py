@@ -132,3 +132,17 @@ def test_a_card_that_somebody_dropped_and_took_up_again_gives_way_to_whose_play_
     table.look(0.8)
     table.lay("1-swords", 0, 1.6)
     assert facts(table) == [(seat, code) for code, seat in FIRST]
+
+
+def test_a_card_that_was_taken_back_and_is_laid_again_for_the_last_of_a_whole_trick_is_the_last(table):
+    dropped = table.lay("4-clubs", 0, 2.0)
+    table.cards.remove(dropped)
+    table.look(2.0)
+    play(table, ("2-clubs", 1), ("3-clubs", 2))
+    wrong = table.lay("9-clubs", 0, 1.5)
+    assert [won.seat for won in told(table, TrickWon)] == [0]
+    table.cards.remove(wrong)
+    table.look(1.0)
+    table.lay("4-clubs", 0, 3.0)
+    assert facts(table) == [(1, "2-clubs"), (2, "3-clubs"), (0, "4-clubs")]
+    assert not [ruling for ruling in table.log.rulings if ruling.event == "irregularity"]
