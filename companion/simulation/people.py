@@ -54,6 +54,8 @@ class People:
         self._led: deque[SourceChanged] = deque()
         self._between: deque[SourceChanged] = deque()
         self._asked: deque[tuple[Question, str | None, bool]] = deque()
+        self._named: list[tuple[int, int, int, str | None]] = []
+        """What they have answered: hand, trick, seat and card."""
         self._script = script
         self._table = Table(script)
         self._cameras: dict[tuple[int, int], Camera] = {}
@@ -182,6 +184,7 @@ class People:
         try:
             self._session.answer(question.question, card)
             self.answered += 1
+            self._named.append((question.hand, question.trick, question.seat, card))
         except ImpossibleFactError:
             self.refused += 1
             if card is not None:
@@ -201,6 +204,7 @@ class People:
             if isinstance(event, CardPlayed) and (event.hand, event.trick) == place and event.time <= time:
                 cards = _cards_of(event, question.seat)
                 entered = [e.cards for e in history if (e.hand, e.trick) == place and e.seat == question.seat]
+                entered += [(card,) for *of, card in self._named if of == [*place, question.seat] and card is not None]
                 left = [card for card in cards if all(card not in others for others in entered)] or cards
                 likely = [code for code, _ in question.candidates if code in left]
                 if cards:
