@@ -135,7 +135,10 @@ class People:
         history = self._session.snapshot().history
         entries = [e for e in history if notice.card in e.cards and e.seat == notice.seat]
         if played and entries and played[-1].hand == entries[-1].hand and played[-1].seat != entries[-1].seat:
-            self._session.change_seat(entries[-1].fact, played[-1].seat)
+            try:
+                self._session.change_seat(entries[-1].fact, played[-1].seat)
+            except ImpossibleFactError:
+                self.refused += 1
 
     def _look_at(self, question: Question, time: float) -> tuple[str | None, bool]:
         """Look where the screen points: which card lies there (None: none that was played), and whether it points."""
