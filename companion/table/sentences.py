@@ -32,6 +32,10 @@ CAUSES = (
     mark(
         "cards that were played in this hand are laid again: if it was dealt anew, say so, and lay its tricks once more"
     ),
+    mark(
+        "cards that were played in this hand are laid again: if it is over, add by hand the plays that it lacks; if it "
+        "was dealt anew, say so"
+    ),
     mark("so many cards at once are no plays: lay them trick by trick, or say that the hand is dealt anew"),
 )
 """What `reason` of a correction or `message` of the session may say; others are said as they are."""

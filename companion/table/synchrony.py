@@ -6,6 +6,7 @@ from companion.language import mark
 from companion.table.book import Book
 from companion.table.events import Desynchronised, Event
 from companion.table.evidence import Codes
+from companion.table.expecting import cards_in_deal
 from companion.table.laid_again import laid_again
 from companion.table.lineup import seats_of_trick
 from companion.table.sighting import Sighting
@@ -15,6 +16,10 @@ _AGAIN_AT_LEAST = 2
 
 _AGAIN = mark(
     "cards that were played in this hand are laid again: if it was dealt anew, say so, and lay its tricks once more"
+)
+_OVER = mark(
+    "cards that were played in this hand are laid again: if it is over, add by hand the plays that it lacks; if it was "
+    "dealt anew, say so"
 )
 _MANY = mark("so many cards at once are no plays: lay them trick by trick, or say that the hand is dealt anew")
 
@@ -51,7 +56,8 @@ class Synchrony:
         if not is_lost:
             return [Desynchronised(time=now, state="resumed", message="the cards fit the game again")]
         if not missing:
-            return [Desynchronised(time=now, state="lost", message=_MANY if many else _AGAIN)]
+            said = _OVER if self._is_nearly_over else _AGAIN
+            return [Desynchronised(time=now, state="lost", message=_MANY if many else said)]
         cards = "one card" if missing == 1 else f"{missing} cards"
         message = f"the trick was taken before {cards} of it could be seen; say which, or play on until it is clear"
         trick = {sighting.trick for sighting in open_ones}
@@ -63,3 +69,10 @@ class Synchrony:
                 time=now, state="lost", message=message, missing=missing, seen=tuple(seen), expected=expected
             )
         ]
+
+    @property
+    def _is_nearly_over(self) -> bool:
+        """Whether the hand lacks no more than a card a player, so that people may have played it to its end."""
+        state = self._book.log.state
+        played = sum(state.hand.seen.values())
+        return cards_in_deal(state) - played <= state.players

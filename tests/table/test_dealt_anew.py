@@ -202,6 +202,16 @@ def test_where_nobody_says_so_people_are_told_soon_that_cards_are_laid_again_and
     assert facts(table) == played(again, 3 * players)
 
 
+def test_where_the_hand_lacks_a_trick_at_most_people_are_told_that_it_may_be_over_as_well():
+    truth = hand("coins", 2)
+    table = begun("coins", len(truth.facts) - 3)
+    table.sweep(8.0)
+    before = len(table.events)
+    lay(table, hand("coins", 17), 0, 6)
+    lost = [event.message for event in table.events[before:] if isinstance(event, Desynchronised)]
+    assert any("if it is over, add by hand the plays that it lacks" in message for message in lost)
+
+
 def test_nobody_is_told_of_cards_laid_again_where_the_last_trick_is_shown_or_one_card_is_misread():
     truth = hand("coins", 2)
     table = begun("coins", 9)
