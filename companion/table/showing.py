@@ -35,6 +35,9 @@ _OF_TRICK, _OF_HAND_BEFORE = 2, 3
 """So many cards of one trick that was taken, all at once, are that trick; as the hand before was played with the same
 cards, more are asked for."""
 
+_AS_PLAYS = 2.0
+"""Seconds from the first to the last of them with another between, from which on they are plays that read alike."""
+
 _FEWEST = 3
 """So many cards that come to lie beside each other at once are a hand that is shown, or has fallen."""
 
@@ -204,7 +207,7 @@ class Showing:
             places = {self._recognition.place_of(s) for s in known if s.trick == trick and not _is_seen(s, look)}
             shown = [track for place, track in read.items() if place in places]
             surely = [place for place in read if place in places and self._recognition.all_seen(place, known)]
-            if len(surely) >= fewest:
+            if len(surely) >= fewest and not _came_between(tracks, shown):
                 return shown
         return []
 
@@ -242,6 +245,12 @@ class Showing:
         out = np.mean([look.place(track) for track, _ in group], axis=0) - look.tabletop.centre
         lies_out = float(np.linalg.norm(out)) > _OUT * reach_of_play(sightings, look.tabletop.centre)
         return _FEWEST if lies_out else players + _MORE_THAN_PLAYERS
+
+
+def _came_between(tracks: Sequence[Track], shown: Sequence[Track]) -> bool:
+    """Whether another of some cards came between those that seem to be shown, which took as long as plays do."""
+    first, last = min(track.arrived for track in shown), max(track.arrived for track in shown)
+    return last - first > _AS_PLAYS and any(first < t.arrived < last for t in tracks if t not in shown)
 
 
 def _came(track: Track, counts: Sighting | None) -> float:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scripted import FIRST, SIZE, Lying, ScriptedTable, facts, play, random_game, told
+from scripted import FIRST, SIZE, Lying, ScriptedTable, answer_all, facts, play, random_game, reading, told
 
 from companion.rules.games import game
 from companion.table.events import Correction, Irregularity, Question
@@ -201,3 +201,17 @@ def test_two_cards_of_the_last_trick_of_the_hand_before_that_land_at_once_are_pl
     play(table, *((code, (leader + step) % 3) for step, (code, _) in enumerate(again)), wait=0.0)
     table.look(2.0)
     assert [fact.cards[0] for fact in table.log.facts[48:]] == [code for code, _ in again]
+
+
+def test_two_plays_that_read_as_cards_of_the_trick_before_are_plays_where_another_came_between():
+    coins = game("coins")
+    table = ScriptedTable(coins, coins.configure(), seed=4)
+    play(table, ("9-clubs", 1), ("2-clubs", 2), ("3-clubs", 0))
+    table.sweep(1.5)
+    table.lay("9-cups", 1, 1.2, table.read("9-clubs"))
+    table.lay("5-swords", 2, 1.2)
+    table.lay("2-cups", 0, 2.0, reading("2-clubs", 0.9, ["2-cups"]))
+    answer_all(table, {1: "9-cups", 0: "2-cups"})
+    table.look(8.0)
+    answer_all(table, {1: "9-cups", 0: "2-cups"})
+    assert facts(table)[3:] == [(1, "9-cups"), (2, "5-swords"), (0, "2-cups")]
