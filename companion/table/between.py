@@ -61,6 +61,5 @@ class Between:
     def _missing(self, codes: Sequence[str], play: NextPlay) -> Sequence[str]:
         """Return the fewest cards with which a play is a straight and that were not seen in this hand."""
         state = self._book.log.state
-        seen = {self._codes.likeliest(play.row(card)) for later in play.behind for card in later}
-        seen |= {code for code, times in state.hand.seen.items() if times >= state.copies[code]}
-        return lacking(codes, state, seen, _MOST) or ()
+        later = {self._codes.likeliest(play.row(card)) for behind in play.behind for card in behind}
+        return lacking(codes, state, later, _MOST) or ()

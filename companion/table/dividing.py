@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.rules.state import State
 from companion.table.evidence import Codes
-from companion.table.expecting import Expectation, before_last_trick
+from companion.table.expecting import Expectation, before_last_trick, is_whole_in_book
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_play
 from companion.table.seating import best_score, scores_at
@@ -99,8 +99,7 @@ class Dividing:
             expected: What the game expects.
         """
         state, trick = expected.state, self._laid.withdrawable(expected.deal)
-        whole = bool(state.hand.tricks) and not state.hand.plays and all(card.decided is not None for card in trick)
-        if not state.has_straights or expected.deal[0] != "play" or not (whole and trick):
+        if not state.has_straights or expected.deal[0] != "play" or not is_whole_in_book(trick, expected):
             return False
         before = before_last_trick(expected)
         plays = self._straights.plays(trick, state)

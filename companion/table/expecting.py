@@ -81,8 +81,12 @@ def before_last_trick(expected: Expectation) -> Expectation:
     return replace(expected, leader=leader, seats=tuple(seat for seat in round_table if seat in played))
 
 
-def expected_of(trick: Sequence[Sighting], expected: Expectation) -> Expectation:
-    """Return what was expected of a trick: where the book has it as a whole one, what is expected now is the next."""
+def is_whole_in_book(trick: Sequence[Sighting], expected: Expectation) -> bool:
+    """Whether the book has a trick as a whole one, so that what is expected now is the next."""
     hand = expected.state.hand
-    is_whole = bool(trick and hand.tricks) and not hand.plays and all(card.decided is not None for card in trick)
-    return before_last_trick(expected) if is_whole else expected
+    return bool(trick and hand.tricks) and not hand.plays and all(card.decided is not None for card in trick)
+
+
+def expected_of(trick: Sequence[Sighting], expected: Expectation) -> Expectation:
+    """Return what was expected of a trick."""
+    return before_last_trick(expected) if is_whole_in_book(trick, expected) else expected

@@ -32,7 +32,7 @@ class FanGaps:
 
     def step(self, look: Look, expected: Expectation) -> None:
         """Take a look: add what the plays of the trick on the table lack."""
-        if not expected.state.has_straights or expected.deal[0] != "play":
+        if expected.deal[0] != "play" or all(card.decided is not None for card in self._laid.current):
             return
         for play in self._laid.plays(expected.state):
             if len(play) < 2 or look.now - max(card.time for card in play) < _FOUND_WITHIN:
@@ -48,7 +48,6 @@ class FanGaps:
         if state.one_play(codes) is not None:
             return ()
         others = [self._codes.likeliest(s.row) for s in self._laid.current if s not in play]
-        seen = {code for code, times in state.hand.seen.items() if times >= state.copies[code]}
-        hidden = lacking(codes, state, {*seen, *others}, _MOST) or ()
+        hidden = lacking(codes, state, others, _MOST) or ()
         glimpsed = sum(self._laid.glimpses.saw_vaguely(self._codes.places[code]) for code in hidden)
         return hidden if glimpsed >= max(len(hidden) - _MAY_MISS, min(len(hidden), 2)) else ()

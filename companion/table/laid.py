@@ -21,6 +21,10 @@ _DRAWN_AWAY = 0.8
 """How far that is, in heights, at least."""
 
 
+_WHERE_IT_LAY, _ALIKE = 0.25, 0.3
+"""How far from where a won card lay, in heights, and how alike at least, what is found there is that card."""
+
+
 class Won(NamedTuple):
     """Where a card of an earlier trick lies open before who won it.
 
@@ -31,6 +35,11 @@ class Won(NamedTuple):
 
     box: Box
     row: Row
+
+    def is_found_in(self, track: Track) -> bool:
+        """Whether another card that is followed lies where this one lay, and reads alike."""
+        alike = float(track.evidence.row[:-1] @ self.row[:-1]) > _ALIKE
+        return alike and track.box.distance(self.box) <= _WHERE_IT_LAY
 
 
 class Entered(NamedTuple):

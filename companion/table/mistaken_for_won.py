@@ -17,9 +17,6 @@ _AMONG = 0.3
 _READ, _VAGUE = 0.9, 0.5
 """How sure it reads as what it is, at least; and how sure the one below it read as that, at most."""
 
-_ALIKE = 0.3
-"""How far two cards read alike where one may be the other."""
-
 _APART, _SHOWS_WITHIN = 0.25, 3.0
 """How far from where the one below lies it does, in heights; and seconds within which that shows again, if ever."""
 
@@ -66,7 +63,7 @@ class MistakenForWon:
             below = self._moved_from(track, look)
             if below is None or not self._may_lie_over(track, below):
                 continue
-            again = [other for other in resting if other not in won and _is_again(other, below)]
+            again = [other for other in resting if other not in won and below.is_found_in(other)]
             if again:
                 # It is followed as the new card from now on, and that as what it was.
                 look.exchange(track, again[0])
@@ -106,9 +103,3 @@ class MistakenForWon:
             return False
         own = look.tabletop.seat_chances(look.place(track), expected.state.players)
         return float(own.max() - own[leader]) < _BEFORE_LEADER
-
-
-def _is_again(track: Track, won: Won) -> bool:
-    """Whether a card that nobody knows lies where a won one lay, and reads like it."""
-    alike = float(track.evidence.row[:-1] @ won.row[:-1]) >= _ALIKE
-    return alike and track.box.distance(won.box) <= _APART

@@ -140,19 +140,25 @@ def _is_said_to_be_anothers(sighting: Sighting, play: Sequence[Sighting]) -> boo
     return sighting.pinned_seat is not None and seat not in (None, sighting.pinned_seat)
 
 
-def lacking(codes: Sequence[str], state: State, seen: Collection[str], most: int) -> tuple[str, ...] | None:
+def _seen(code: str, state: State) -> bool:
+    """Whether all copies of a card were played in the hand."""
+    return state.hand.seen.get(code, 0) >= state.copies[code]
+
+
+def lacking(codes: Sequence[str], state: State, others: Collection[str], most: int) -> tuple[str, ...] | None:
     """Return the fewest cards with which cards that do not follow each other are a straight; None where there are none.
 
     Args:
         codes: The cards.
         state: The game.
-        seen: Cards that it cannot be.
+        others: Cards that it cannot be, besides those that were played in the hand.
         most: So many at most.
     """
     suits = {state.game.deck.suit_of[code] for code in codes}
     if len(suits) > 1:
         return None
-    free = [code for code in state.copies if state.game.deck.suit_of[code] in suits and code not in (*codes, *seen)]
+    suit_of, known = state.game.deck.suit_of, {*codes, *others}
+    free = [code for code in state.copies if suit_of[code] in suits and code not in known and not _seen(code, state)]
     ways = (way for count in range(1, most + 1) for way in combinations(free, count))
     return next((way for way in ways if state.one_play([*codes, *way]) is not None), None)
 
@@ -219,7 +225,7 @@ class Straights:
         return any(
             state.one_play([*cards, code]) is not None
             for code in state.copies
-            if code not in cards and not self._seen(code, state)
+            if code not in cards and not _seen(code, state)
         )
 
     def lies_with(self, play: Sequence[Sighting], sighting: Sighting) -> float:
@@ -347,8 +353,7 @@ class Straights:
 
     def _lack_few(self, cards: Sequence[str], state: State) -> bool:
         """Whether cards of one suit are a straight with a few that were not seen yet."""
-        seen = [code for code in state.copies if self._seen(code, state)]
-        return lacking(cards, state, seen, _LACKED) is not None
+        return lacking(cards, state, (), _LACKED) is not None
 
     def _are_said_to_differ(self, play: Sequence[Sighting], sighting: Sighting, state: State) -> bool:
         """Whether people have said what a card and one of a play are, and they are of two suits: no straight."""
@@ -383,6 +388,3 @@ class Straights:
         if sighting.decided is not None or sighting.pinned is not None:
             return []
         return [code for code, chance in zip(self._codes.codes, sighting.row, strict=False) if chance >= _PERHAPS]
-
-    def _seen(self, code: str, state: State) -> bool:
-        return state.hand.seen.get(code, 0) >= state.copies[code]

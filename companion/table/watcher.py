@@ -162,7 +162,8 @@ class Watcher:
                 laid.glimpses.note(track, look.place(track), look.now)
             elif not self._arrivals.waits_for_earlier(track, look):
                 self._counting.judge(track, look, expected)
-        self._fan_gaps.step(look, expected)
+        if fanned:
+            self._fan_gaps.step(look, expected)
         self._withdraw(look, expected)
         self._dead.spend(laid.forget(expected))
         self._dead.keep(look.numbers)

@@ -185,9 +185,7 @@ class WonCards:
 
     def _is_where_one_lay(self, track: Track) -> bool:
         """Whether a card lies where one is known to that reads alike: an arm hid it, and it was found anew."""
-        row = track.evidence.row[:-1]
-        alike = (card.box for card in self._laid.won if float(row @ card.row[:-1]) > _ALIKE)
-        return any(track.box.distance(box) <= _APART for box in alike)
+        return any(card.is_found_in(track) for card in self._laid.won)
 
     def _lies_won(self, track: Track, look: Look) -> bool:
         """Whether a card is of a trick that was taken, and has been lying outside for a while."""
