@@ -138,6 +138,12 @@ class State(ABC):
         """Whether a seat alone still has cards once it has laid so many of its own more."""
         return False
 
+    @property
+    def is_last_trick(self) -> bool:
+        """Whether the hand ends with the trick that is played: everybody lays the only card they have left."""
+        hand = self.hand
+        return self.players * self.hand_size() - hand.laid + len(hand.plays) <= self.players
+
     def stays_open(self, card: str) -> bool:  # noqa: ARG002
         """Whether a card that was won lies face up before who won it."""
         return False

@@ -58,6 +58,7 @@ class Play:
         seat: Who plays.
         cards: One code, or several.
         rulings: What the rules say to it.
+        is_last: It is to the last trick of its hand, to which everybody lays the only card they have left.
     """
 
     hand: int
@@ -65,6 +66,7 @@ class Play:
     seat: int
     cards: tuple[str, ...]
     rulings: tuple[Ruling, ...]
+    is_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)

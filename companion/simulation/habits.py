@@ -28,6 +28,8 @@ class Habits:
         tricks_open: Tricks are left lying face up before who won them.
         screen: The companion's window is in the picture, on a laptop or a tablet.
         things: Drinks, phones, paper and such lie about, and people take some of it up and put it down again.
+        hasty: People reach for the table while the one before them still lays and for tricks as soon as they are whole,
+            and all lay the last trick of a hand at once.
         in_view: So many seats, from seat 0 on, hold their cards where the camera sees their faces.
     """
 
@@ -46,6 +48,7 @@ class Habits:
     screen: bool = False
     things: bool = False
     in_view: int = 0
+    hasty: bool = False
 
 
 TIDY = "tidy"
@@ -73,6 +76,10 @@ HABITS = {
     "cluttered": Habits(
         "as tidy people, but with drinks, bowls, phones and paper about them, some of which they take up now and then",
         things=True,
+    ),
+    "hasty": Habits(
+        "as tidy people, but they reach while the one before still lays, and lay the last trick of a hand all at once",
+        hasty=True,
     ),
     "unguarded": Habits(
         "as tidy people, but the one on the camera's side holds their cards where it sees them", in_view=1

@@ -158,7 +158,7 @@ class _Evening:
         for card in cards:
             if card in self._held[seat]:  # a face-up card is nobody's
                 self._held[seat].remove(card)
-        self._acts.append(Play(number, trick, seat, cards, rulings))
+        self._acts.append(Play(number, trick, seat, cards, rulings, is_last=self._ends_hand()))
         if self._happens(incidents.brushed):
             self._acts.append(Brush(seat))
         # The Thief's choice is made while its trick lies there.
@@ -167,6 +167,11 @@ class _Evening:
             fact = answer(needs[0], self._held, (), self._rng)
             self._acts.append(Say(number, fact, state.apply(fact)))
         self._acts += [Collect(ruling.seat, _stolen(hand)) for ruling in rulings if isinstance(ruling, TrickWon)]
+
+    def _ends_hand(self) -> bool:
+        """Whether nobody has a choice any more: each has one card left, or none and has played to the trick."""
+        played = {seat for seat, _ in self._state.hand.plays}
+        return all(len(cards) <= (bool(played) and seat not in played) for seat, cards in enumerate(self._held))
 
     def _next_seat(self) -> int:
         state, hand = self._state, self._state.hand

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal
 
 from companion.errors import UnusableError
@@ -91,6 +90,8 @@ class Script:
         cards: Every card that comes to the table.
         hands: Every reach of a hand.
         truth: The events that the referee should report, in order.
+        played: The play that each card is, by its serial; those that were never played, such as those that were only
+            shown, are left out.
         said: What people tell the companion, in order.
         disturbances: What happens to camera and light.
         has_screen: The companion's window is in the picture.
@@ -108,26 +109,11 @@ class Script:
     cards: tuple[MovingCard, ...] = field(repr=False)
     hands: tuple[MovingHand, ...] = field(repr=False)
     truth: tuple[Event, ...] = field(repr=False)
+    played: Mapping[int, CardPlayed | TiebreakCardDealt] = field(repr=False)
     said: tuple[Said, ...] = field(default=(), repr=False)
     disturbances: Disturbances = field(default_factory=Disturbances, repr=False)
     has_screen: bool = False
     has_things: bool = False
-
-    @cached_property
-    def played(self) -> Mapping[int, CardPlayed | TiebreakCardDealt]:
-        """The play that each card is, by its serial: of those of its code the one brought to the table last before it.
-
-        Cards that were never played, such as those that were only shown, are left out.
-        """
-        came: dict[str, list[tuple[float, int]]] = {}
-        for card in self.cards:
-            came.setdefault(card.code, []).append((card.motion.start, card.serial))
-        return {
-            max(pair for pair in came[code] if pair[0] <= event.time)[1]: event
-            for event in self.truth
-            if isinstance(event, CardPlayed | TiebreakCardDealt)
-            for code in (event.cards if isinstance(event, CardPlayed) else (event.card,))
-        }
 
     @property
     def deck(self) -> str:

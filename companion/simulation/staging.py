@@ -33,12 +33,13 @@ from companion.simulation.camera import PICTURE_SIZE, TILT, camera_over_table
 from companion.simulation.disturbances import Disturbances, Knock
 from companion.simulation.habits import Habits
 from companion.simulation.hands_in_view import HandInView
+from companion.simulation.haste import Haste
 from companion.simulation.incidents import Incidents
 from companion.simulation.moves import Lying, Moves
 from companion.simulation.places import Place, places_around, seated, turned
 from companion.simulation.plan import Plan, plan_game
 from companion.simulation.script import Said, Script, check_names
-from companion.table.events import Event, SourceChanged
+from companion.table.events import CardPlayed, Event, SourceChanged, TiebreakCardDealt
 from companion.table.told import played, ruled
 
 _SPAN_MM = 1060.0
@@ -69,6 +70,9 @@ lie, across and along, standard deviations."""
 
 _FACE_UP, _PUSHED = 0.7, 0.5
 """How many of them lie face up, and how many are moved about."""
+
+_SWEPT, _SWEPT_AT_ONCE = 0.8, 0.1
+"""Seconds for which a trick is looked at before somebody reaches for it, the least, and by hasty people."""
 
 _LOST_FOR, _STALLED_FOR = (0.3, 2.0), (0.5, 3.0)
 """Seconds without frames, the least and the most: between two tricks, and at any time."""
@@ -101,6 +105,7 @@ class _Stage:
         self._habits = habits
         self._seed = seed
         self._open: list[Lying] = []
+        self._played: list[tuple[Lying, CardPlayed | TiebreakCardDealt]] = []
         self._aside: list[Lying] = []
         self._piles: list[list[Lying]] = [[] for _ in places]
         self._booty = Booty(self.moves, plan.game, span_mm, np.random.default_rng([seed, 47]))
@@ -110,6 +115,7 @@ class _Stage:
         # A generator of its own: with or without incidents the same seed gives the same movements.
         self._chance = np.random.default_rng([seed, 23])
         self._stalls = np.random.default_rng([seed, 53])
+        self._haste = Haste(np.random.default_rng([seed, 59]))
         camera = camera_over_table(*PICTURE_SIZE, span_mm, tilt)
         self._in_view = [
             HandInView(self.moves, seat, np.random.default_rng([seed, 41, seat]), camera)
@@ -130,6 +136,11 @@ class _Stage:
             self.moves.finish(card)
         self.truth.append(SourceChanged(time=end, state="ended", message="the simulated table has come to its end"))
         return end
+
+    @property
+    def played(self) -> dict[int, CardPlayed | TiebreakCardDealt]:
+        """The play that each card is, by the serial that it has in the end."""
+        return {card.serial: event for card, event in self._played}
 
     @property
     def disturbances(self) -> Disturbances:
@@ -174,8 +185,10 @@ class _Stage:
 
     def deal_open(self, act: DealOpen) -> None:
         """Deal a card of the tiebreak."""
-        rest = self._lay(act.dealer, act.seat, (act.card,), self._habits.ring_mm * 1.25)
+        laid, rest = self._lay(act.dealer, act.seat, (act.card,), self._habits.ring_mm * 1.25)
         self._announce(act.rulings, rest)
+        dealt = next(event for event in reversed(self.truth) if isinstance(event, TiebreakCardDealt))
+        self._played += [(card, dealt) for card in laid]
 
     def turn_up(self, act: TurnUp) -> None:
         """Lay the card that nobody was dealt beside the play, between the dealer and the next seat."""
@@ -189,30 +202,36 @@ class _Stage:
 
     def play(self, act: Play) -> None:
         """Lay a card or a straight."""
+        reach = self._haste.reaches_at(act) if self._habits.hasty else None
         for hand in self._in_view:
             if hand.seat == act.seat:
                 hand.lay(act.cards)
-        rest = self._lay(act.seat, act.seat, act.cards, self._habits.ring_mm)
+        laid, rest = self._lay(act.seat, act.seat, act.cards, self._habits.ring_mm, reach)
+        rest = self._haste.note(rest)
         fact = CardsPlayed(act.seat, act.cards, source="camera", time=rest)
         event = played(fact, act.hand, act.trick, self._names)
         assert event is not None
         self.truth.append(event)
+        self._played += [(card, event) for card in laid]
         self._announce(act.rulings, rest)
 
     def collect(self, act: Collect) -> None:
         """Take the trick."""
-        self.moves.wait(0.8 + 0.5 * float(self.moves.rng.random()))
+        soonest = _SWEPT_AT_ONCE if self._habits.hasty else _SWEPT
+        self.moves.wait(soonest + 0.5 * float(self.moves.rng.random()))
         counted, others = self._booty.sort(self._open)
         if others:
             self.moves.gather(self.moves.places[act.seat], others, self._piles[act.seat])
         self._booty.lay_out(counted, act)
         self._open = []
+        self._haste.begin_trick()
 
     def clear(self, act: Clear) -> None:
         """Take everything from the table."""
         self.moves.wait(1.0)
         self._piles[act.seat] += [*self._open, *self._aside]
         self._open, self._aside = [], []
+        self._haste.begin_trick()
         for place, cards in zip(self.moves.places, self._booty.take(), strict=True):
             if cards:
                 self.moves.gather(place, cards, self._piles[place.seat])
@@ -275,10 +294,19 @@ class _Stage:
 
     # How it works
 
-    def _lay(self, by: int, before: int, cards: Sequence[str], distance: float) -> float:
-        """Let one seat lay cards before another (or itself); return when the last came to rest."""
+    def _lay(
+        self, by: int, before: int, cards: Sequence[str], distance: float, reach: float | None = None
+    ) -> tuple[list[Lying], float]:
+        """Let one seat lay cards before another (or itself); return them, and when the last came to rest.
+
+        Where it is said when they reach for the table they do not think before, and others may lay meanwhile.
+        """
         moves, to = self.moves, self.moves.places[before]
-        moves.think()
+        busy = moves.clock
+        if reach is None:
+            moves.think()
+        else:
+            moves.clock = reach
         spot = to.outward * distance * self._reach[before] + moves.rng.normal(0, self._habits.scatter_mm, 2)
         aside = next((card for card in self._aside if card.code in cards), None)
         one_by_one = len(cards) > 1 and self._chance.random() < _ONE_BY_ONE
@@ -296,7 +324,8 @@ class _Stage:
         if aside in laid:
             self._aside = []
         self._open += laid
-        return laid[-1].keys[-1][0]
+        moves.clock = max(moves.clock, busy)
+        return laid, laid[-1].keys[-1][0]
 
     def _row(self, place: Place, count: int, gap: float, distance: float = 0.0) -> list[npt.NDArray[np.float64]]:
         """Return places in a row from left to right as a player sees it."""
@@ -372,6 +401,7 @@ def stage_game(
         cards=tuple(sorted(stage.moves.cards, key=lambda card: card.serial)),
         hands=tuple(stage.moves.hands),
         truth=tuple(stage.truth),
+        played=stage.played,
         said=tuple(stage.said),
         disturbances=stage.disturbances,
         has_screen=habits.screen,

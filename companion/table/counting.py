@@ -202,6 +202,7 @@ class Counting:
                 laid.begin_trick()
             new.trick = laid.trick
             laid.sightings.insert(self._ordering.place_of(new, track, look, expected), new)
+            self._ordering.take_turns(expected)
 
     def _superfluous(self, new: Sighting, look: Look, expected: Expectation) -> Sighting | None:
         """Return which card of a whole trick does not count, where a new one is of it.

@@ -27,6 +27,7 @@ from companion.table.play_facts import seat_of, with_seat
 from companion.table.revoking import Revoking
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
+from companion.table.turns import laid_at_once
 
 _SURE_SEAT = 0.8
 """How sure it must be who played a card for it not to wait for the next one."""
@@ -163,6 +164,8 @@ class Holding:
             return []
         if is_wrong and self._may_lack_card(play):
             return []
+        if is_wrong and play.lies_for < laid_at_once(self._book.log.state):
+            return []
         is_early = is_wrong and play.lies_for < _SEAT_HOLD
         if is_early and (not play.behind or self._lies_before_one_who_has_played(play)):
             # A card that was laid before this one may not have been found yet, or it is somebody's second card.
@@ -221,9 +224,7 @@ class Holding:
         state, view = self._book.log.state, self._book.view
         if state.has_straights or any(card.pinned_seat is not None for card in play.cards):
             return False
-        before = state.hand.laid - len(view.plays)
-        is_last = state.players * state.hand_size() - before <= state.players
-        return is_last and len(view.plays) + len(play.waiting) < len(seats_of_trick(state))
+        return state.is_last_trick and len(view.plays) + len(play.waiting) < len(seats_of_trick(state))
 
     def _may_be_taken_back(self, play: NextPlay) -> bool:
         """Whether a card out of turn is out of sight while its trick lies there: most likely it was only shown."""

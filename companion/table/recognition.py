@@ -271,8 +271,12 @@ def is_far_guess(track: Track, look: Look, known: Sequence[Sighting]) -> bool:
 
 
 def lies_open(track: Track, look: Look, missed: float) -> bool:
-    """Whether the face of a card of the deck was seen where it lies within so many seconds."""
-    return track.face_up and track.hidden_for(look.now) < missed and track.evidence.row[-1] <= _NOT_A_CARD
+    """Whether the face of a card of the deck was seen where it lies within so many seconds.
+
+    One that was on its way where it was seen last is found anew where it comes to lie, and lies there only then.
+    """
+    is_open = track.face_up and track.hidden_for(look.now) < missed and track.evidence.row[-1] <= _NOT_A_CARD
+    return is_open and (look.sees(track) or track.at_rest(track.last_seen))
 
 
 def _is_in_hand(track: Track, look: Look, known: Sequence[Sighting]) -> bool:

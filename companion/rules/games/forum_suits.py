@@ -174,6 +174,12 @@ class ForumState(FrenchState):
         left = self.hand.left
         return laid < left[seat] == sum(left)
 
+    @property
+    def is_last_trick(self) -> bool:
+        """Whether nobody has more cards than the one that they lay to the trick which is played."""
+        played = {seat for seat, _ in self.hand.plays}
+        return all(left <= (seat not in played) for seat, left in enumerate(self.hand.left))
+
     def decide(self, plays: tuple[Play, ...]) -> Trick:
         """The highest trump wins, of equal ones the later; without trumps the highest card of the suit led."""
         tops = [cards[0] if len(cards) == 1 else top(cards, ace_low=self._ace_low) for _, cards in plays]

@@ -1,0 +1,68 @@
+"""Cards that come to the table at once: whose turn it was orders them, not who was a little faster.
+
+Nobody sees in that time what another lays, and people throw the last trick of a hand down together.
+"""
+
+from collections.abc import Sequence
+from itertools import permutations
+from math import inf
+
+from companion.rules.state import State
+from companion.table.expecting import Expectation
+from companion.table.lineup import seats_of_play
+from companion.table.sighting import Sighting
+
+_AT_ONCE, _AT_ONCE_AT_LAST = 0.3, 0.8
+"""Seconds from one card to another for both to be laid at once; and in the last trick of a hand."""
+
+Play = Sequence[Sighting]
+
+
+def laid_at_once(state: State) -> float:
+    """Return within how many seconds cards come to rest that count as laid at once, so that none is out of turn."""
+    return _AT_ONCE_AT_LAST if state.is_last_trick else _AT_ONCE
+
+
+def in_turn(plays: Sequence[Play], expected: Expectation) -> list[Play]:
+    """Return the plays of a trick in order: as they came, and of those laid at once whose turn it was first.
+
+    Those that are in the book already keep their order among themselves.
+
+    Args:
+        plays: As they came.
+        expected: What was expected of the trick.
+    """
+    seats = _seats_by_place(plays, expected)
+    if len(plays) < 2 or not seats:
+        return [*plays]
+    at_once = laid_at_once(expected.state)
+    start = expected.seats.index(expected.leader if expected.leader in expected.seats else seats[0])
+    turns = [(expected.seats.index(seat) - start) % len(expected.seats) for seat in seats]
+    order: list[int] = []
+    for new in range(len(plays)):
+        place = len(order)
+        while (
+            place and turns[new] < turns[order[place - 1]] and _may_swap(plays[order[place - 1]], plays[new], at_once)
+        ):
+            place -= 1
+        order.insert(place, new)
+    return [plays[place] for place in order]
+
+
+def _may_swap(one: Play, other: Play, at_once: float) -> bool:
+    """Whether two plays were laid at once, and not both are in the book."""
+    entered = [any(card.decided is not None for card in play) for play in (one, other)]
+    return abs(one[0].time - other[0].time) < at_once and not all(entered)
+
+
+def _seats_by_place(plays: Sequence[Play], expected: Expectation) -> tuple[int, ...]:
+    """Return whose the plays of a trick are by where they lie alone; nothing where there are more than seats.
+
+    What looks like two plays of one seat may be one straight of which a card was found later.
+    """
+    places = [seats_of_play(play, expected.state.players) for play in plays]
+    fits = [{place: 0.0} if isinstance(place, int) else dict(enumerate(place.tolist())) for place in places]
+    if expected.state.has_straights:
+        return tuple(max(expected.seats, key=lambda seat: fit.get(seat, -inf)) for fit in fits)
+    shared = permutations(expected.seats, len(plays))
+    return max(shared, key=lambda those: sum(fit.get(s, -inf) for fit, s in zip(fits, those, strict=True)), default=())
