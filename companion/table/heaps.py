@@ -1,7 +1,7 @@
 """Cards on a heap: how many plays they would be."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations
 from typing import NamedTuple
 
 from companion.rules.state import State
@@ -36,9 +36,13 @@ def fewest_plays(cards: Sequence[OnHeap], codes: Codes, state: State) -> int:
         boxes.setdefault(card.place, []).append(card.box)
     if not state.has_straights:
         return sum(min(len(alike), state.copies.get(codes.codes[place], 1)) for place, alike in boxes.items())
-    suits = {place: state.game.deck.suit_of[codes.codes[place]] for place in boxes}
-    follow = [(one, next_) for one, next_ in pairwise(sorted(boxes)) if next_ - one == 1 and suits[one] == suits[next_]]
-    return len(boxes) - sum(_lie_side_by_side(boxes[one], boxes[next_]) for one, next_ in follow)
+    named = [codes.codes[place] for place in sorted(boxes)]
+    follow = [
+        (codes.places[one], codes.places[other])
+        for one, other in combinations(named, 2)
+        if state.one_play((one, other)) is not None
+    ]
+    return len(boxes) - sum(_lie_side_by_side(boxes[one], boxes[other]) for one, other in follow)
 
 
 def _lie_side_by_side(some: Sequence[Box], others: Sequence[Box]) -> bool:

@@ -192,6 +192,24 @@ def test_cards_that_are_found_twice_since_the_camera_was_knocked_are_no_more_tha
     )
 
 
+@pytest.mark.parametrize(
+    ("cards", "ace_low", "plays"),
+    [
+        (("QC", "KC", "AC"), False, 1),
+        (("KC", "AC", "AS"), False, 2),
+        (("AC", "2C"), False, 2),
+        (("AC", "2C"), True, 1),
+    ],
+)
+def test_an_ace_beside_a_king_of_its_suit_is_one_play_with_it_and_so_is_a_two_where_that_was_agreed(
+    cards, ace_low, plays
+):
+    rules = game("forum_suits")
+    known = Codes(rules.deck.codes)
+    heap = [OnHeap(known.places[code], Box.of(box(200 + 30 * at, 200))) for at, code in enumerate(cards)]
+    assert fewest_plays(heap, known, rules.start(rules.configure(players=5, ace_low=ace_low))) == plays
+
+
 def test_a_seven_that_was_misread_and_is_laid_open_just_outside_where_cards_are_played_does_not_lead(suitors):
     rows = Rows(suitors, distance=175.0)
     suitors.lay("2:7", 0, 2.0, reading("4:7", 0.8, ["2:7"]))
