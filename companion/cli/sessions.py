@@ -1,8 +1,9 @@
 """`companion sessions`: the library of recorded sessions."""
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from companion.cli.game_options import names_in
@@ -127,18 +128,22 @@ def _delete(library: "Library", arguments: argparse.Namespace) -> None:
 
 
 def _restore(library: "Library", arguments: argparse.Namespace) -> None:
-    trashed = library.trashed()
     if arguments.name is None:
-        for path in trashed:
-            answer({"trash": str(path)}, path.name, as_json=arguments.json)
-        if not trashed and not arguments.json:
-            tell("The trash is empty")
+        _list_trash(library.trashed(), as_json=arguments.json)
         return
-    found = next((path for path in trashed if arguments.name in (path.name, path.name.partition(" ")[2])), None)
-    if found is None:
-        raise UnusableError(f"the trash holds no session {arguments.name!r}; `companion sessions restore` names them")
-    folder = library.restore(found)
+    folder = library.restore(library.find_trashed(arguments.name))
     answer({"restored": str(folder)}, f"{folder}: is back", as_json=arguments.json)
+
+
+def _list_trash(trashed: "Sequence[Path]", *, as_json: bool) -> None:
+    from companion.recording.library import trashed_name
+
+    for path in trashed:
+        name = trashed_name(path)
+        told = path.name if name == path.name.partition(" ")[2] else f"{path.name}: {name}"
+        answer({"trash": str(path), "name": name}, told, as_json=as_json)
+    if not trashed and not as_json:
+        tell("The trash is empty")
 
 
 def _empty_trash(library: "Library", arguments: argparse.Namespace) -> None:
@@ -151,7 +156,11 @@ def _stats(library: "Library", arguments: argparse.Namespace) -> None:
 
     entries = library.entries(" ".join(arguments.search), archived=arguments.archived)
     by_player = statistics(library.players(entries))
-    if not by_player and not arguments.json:
+    broken = sum(not entry.game for entry in entries)
+    if broken:
+        left_out = f"{counted(broken, 'session')} that cannot be opened"
+        tell(f"Left out: {left_out}; `companion sessions list` tells which and why")
+    elif not by_player and not arguments.json:
         tell(f"No sessions in {library.folder}")
     for one in by_player:
         extra = "".join(

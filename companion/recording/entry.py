@@ -86,7 +86,7 @@ def entry_of(session: Session) -> Entry:
         over=session.log.view.phase == "over",
         complete=session.complete,
         tags=tuple(str(tag) for tag in tags) if isinstance(tags, list) else (),
-        archived=bool(about.get("archived")),
+        archived=about.get("archived") is True,
         problem="; ".join(map(str, session.notes)),
     )
 

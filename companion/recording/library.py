@@ -13,7 +13,7 @@ from companion.errors import CompanionError, UnusableError
 from companion.language import LANGUAGES, in_one_line, language, mark
 from companion.recording.entry import Entry, broken_entry, entry_of
 from companion.recording.index import Index
-from companion.recording.layout import change_about, is_in_use
+from companion.recording.layout import change_about, is_in_use, read_about
 from companion.recording.naming import name_players
 from companion.recording.opening import holds_session, open_session
 from companion.recording.places import free_name
@@ -188,13 +188,38 @@ class Library:
         # Beside them may lie what the system's own file manager writes into every folder.
         return sorted((path for path in trash.iterdir() if path.is_dir()), reverse=True) if trash.is_dir() else []
 
+    def find_trashed(self, name: str) -> Path:
+        """Return the deleted session of this name or folder, or the only one that has all these words.
+
+        Its folder may be named as it is called in the trash, or as it was called before.
+
+        Raises:
+            UnusableError: There is none, or several.
+        """
+        if not name.strip():
+            raise UnusableError("the name of the session is empty; `companion sessions restore` names them")
+        trashed = self.trashed()
+        named = [path for path in trashed if name in (path.name, str(path))]
+        named = named or [path for path in trashed if name == _folder_before(path)]
+        named = named or [path for path in trashed if name == trashed_name(path)]
+        words = name.casefold().split()
+        named = named or [path for path in trashed if all(word in _searched(path) for word in words)]
+        if len(named) == 1:
+            return named[0]
+        if not named:
+            raise UnusableError(f"the trash holds no session {name!r}; `companion sessions restore` names them")
+        several = ", ".join(repr(path.name) for path in named[:5])
+        raise UnusableError(
+            f"{name!r} may be several sessions in the trash, the one deleted last first: {several}; give one of these"
+        )
+
     def restore(self, trashed: Path) -> Path:
         """Take a deleted session back; return where it is now: beside one that has its name by now, with a number.
 
         Raises:
             UnusableError: It cannot be moved.
         """
-        target = free_name(self.folder / trashed.name.partition(" ")[2])
+        target = free_name(self.folder / _folder_before(trashed))
         try:
             trashed.rename(target)
         except OSError as error:
@@ -236,6 +261,23 @@ class Library:
             problem = UnusableError(mark("{name}: cannot be read ({reason})"), name=folder, reason=refused(error))
             entry, players = broken_entry(folder, problem), []
         self._index.put(entry, stamp, players)
+
+
+def trashed_name(trashed: Path) -> str:
+    """Return what a session in the trash is called; by its folder's name of before where it says nothing else."""
+    try:
+        return str(read_about(trashed).get("name") or _folder_before(trashed))
+    except UnusableError:
+        return _folder_before(trashed)
+
+
+def _folder_before(trashed: Path) -> str:
+    """Return what the folder of a session in the trash was called when it was deleted."""
+    return trashed.name.partition(" ")[2]
+
+
+def _searched(trashed: Path) -> str:
+    return f"{trashed.name}\n{trashed_name(trashed)}".casefold()
 
 
 def _renamed(before: Sequence[str], now: Sequence[str]) -> dict[str, str]:

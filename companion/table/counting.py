@@ -202,7 +202,6 @@ class Counting:
                 laid.begin_trick()
             new.trick = laid.trick
             laid.sightings.insert(self._ordering.place_of(new, track, look, expected), new)
-            self._ordering.take_turns(expected)
 
     def _superfluous(self, new: Sighting, look: Look, expected: Expectation) -> Sighting | None:
         """Return which card of a whole trick does not count, where a new one is of it.
@@ -229,16 +228,18 @@ class Counting:
         return came_since and was_taken_unseen(plays, self._laid.missing(expected), look)
 
     def collect_last(self, look: Look, expected: Expectation) -> None:
-        """Take the last trick of a hand for collected where only one of its cards was never seen.
+        """Take the last trick of a hand for collected where all of its cards but one were seen, some only in passing.
 
         What is left of the deck tells which that is, and no lead to another trick shows that this one was taken.
         """
-        laid = self._laid
-        if expected.deal[0] != "play" or expected.state.has_straights or self._missing(expected) != 1:
+        laid, missing = self._laid, self._missing(expected)
+        if expected.deal[0] != "play" or expected.state.has_straights or missing < 1 or not laid.current:
             return
-        if len(laid.current) != len(expected.seats) - 1 or any(s.dismissed for s in self._of_trick()):
+        if len(laid.current) != len(expected.seats) - missing or any(s.dismissed for s in self._of_trick()):
             return
-        if all(_was_seen_to_go(sighting, look) for sighting in laid.current):
+        known = self._deal(expected)
+        glimpsed = [code for code in laid.glimpses.codes if not self._recognition.all_seen(code, known)]
+        if len(glimpsed) >= missing - 1 and all(_was_seen_to_go(sighting, look) for sighting in laid.current):
             self._complete(look.now, look, expected, self._deal(expected))
 
     def fill_taken(self, look: Look, expected: Expectation) -> None:

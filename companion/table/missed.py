@@ -74,6 +74,11 @@ class Glimpses:
     def _legible(self) -> list[Glimpse]:
         return [glimpse for glimpse in self._glimpses.values() if glimpse.row[:-1].max() > _LEGIBLE]
 
+    @property
+    def codes(self) -> set[int]:
+        """The places of the codes that cards read as which were seen in passing."""
+        return {glimpse.code for glimpse in self._legible}
+
     def drop(self, track: int) -> None:
         """Forget a card that did come to rest."""
         self._glimpses.pop(track, None)

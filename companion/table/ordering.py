@@ -15,7 +15,6 @@ from companion.table.seating import best_score
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.track import Track
-from companion.table.turns import in_turn
 from companion.table.withdrawing import lie_before_one_seat, lies_before_somebody
 
 _EARLIER = 0.3
@@ -71,18 +70,6 @@ class Ordering:
             position = position_of_missed(plays, new, leader, expected.seats, earliest, tells) if room else len(plays)
             later = [play[0] for play in plays[position:]]
         return sightings.index(later[0]) if later else len(sightings)
-
-    def take_turns(self, expected: Expectation) -> None:
-        """Put plays of the trick on the table that were laid at once into the order of the turn.
-
-        Args:
-            expected: What the game expects.
-        """
-        expected = expected_of(self._laid.current, expected)
-        plays = self._laid.plays(expected.state)
-        ordered = in_turn(plays, expected)
-        if ordered != plays:
-            self._laid.put_in_order([card for play in ordered for card in play])
 
     def _laid_again(self, new: Sighting, expected: Expectation) -> Sighting | None:
         """Return what stood for a card that was taken up and is laid again, where its turn was then rather than now."""

@@ -8,11 +8,12 @@ from itertools import permutations
 from math import inf
 
 from companion.rules.state import State
-from companion.table.expecting import Expectation
+from companion.table.expecting import Expectation, expected_of
+from companion.table.laid import Laid
 from companion.table.lineup import seats_of_play
 from companion.table.sighting import Sighting
 
-_AT_ONCE, _AT_ONCE_AT_LAST = 0.3, 0.8
+_AT_ONCE, _AT_ONCE_AT_LAST = 0.5, 1.2
 """Seconds from one card to another for both to be laid at once; and in the last trick of a hand."""
 
 Play = Sequence[Sighting]
@@ -21,6 +22,22 @@ Play = Sequence[Sighting]
 def laid_at_once(state: State) -> float:
     """Return within how many seconds cards come to rest that count as laid at once, so that none is out of turn."""
     return _AT_ONCE_AT_LAST if state.is_last_trick else _AT_ONCE
+
+
+def take_turns(laid: Laid, expected: Expectation) -> None:
+    """Put plays of the trick on the table that were laid at once into the order of the turn, as far as it is known.
+
+    Args:
+        laid: The cards that were laid.
+        expected: What the game expects.
+    """
+    if expected.deal[0] != "play" or not any(card.is_open for card in laid.current):
+        return
+    expected = expected_of(laid.current, expected)
+    plays = laid.plays(expected.state)
+    ordered = in_turn(plays, expected)
+    if ordered != plays:
+        laid.put_in_order([card for play in ordered for card in play])
 
 
 def in_turn(plays: Sequence[Play], expected: Expectation) -> list[Play]:

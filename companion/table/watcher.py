@@ -25,6 +25,7 @@ from companion.table.showing import Showing
 from companion.table.sighting import Sighting
 from companion.table.straights import Straights
 from companion.table.tracker import Tracker
+from companion.table.turns import take_turns
 from companion.table.withdrawing import Withdrawing, lies_before_somebody
 from companion.table.won_cards import WonCards
 
@@ -162,6 +163,7 @@ class Watcher:
                 laid.glimpses.note(track, look.place(track), look.now)
             elif not self._arrivals.waits_for_earlier(track, look):
                 self._counting.judge(track, look, expected)
+        take_turns(laid, expected)
         if fanned:
             self._fan_gaps.step(look, expected)
         self._withdraw(look, expected)

@@ -117,7 +117,7 @@ def carry_out(plan: Plan, tell: Callable[[str], None]) -> Path:
         tell: Receives progress, a line at a time.
 
     Raises:
-        UnusableError: A folder or checkpoint is missing.
+        UnusableError: A folder or checkpoint is missing, or the sessions teach too little.
         WrongInputError: The model shall be put in use, but is worse somewhere.
     """
     kind = KINDS[plan.kind]
@@ -187,6 +187,9 @@ def _render(plan: Plan, sources: Sources, data: Path, tell: Callable[[str], None
         data: That folder.
         tell: Receives progress, a line at a time.
     """
+    if plan.add:
+        # First, for it may turn out that they teach nothing: nobody should wait for pictures to be told.
+        gather(plan.add, Reader.shipped(), data, tell)
     maker = KINDS[plan.kind].maker
     render_chunks(ChunkFolder(data / "val"), maker(kept_out(sources), _VALIDATION_SEED), 1, plan.workers, tell)
     recipe = note_recipe(ChunkFolder(data / "train"), sources, plan.seed, tell)
@@ -195,8 +198,6 @@ def _render(plan: Plan, sources: Sources, data: Path, tell: Callable[[str], None
     if plan.kind in OF_PHOTOGRAPHS and plan.photos is not None:
         views = PhotographChunkMaker(learned_photographs(plan.photos), plan.seed)
         render_chunks(ChunkFolder(data / PHOTOGRAPHS), views, OF_PHOTOGRAPHS[plan.kind], plan.workers, tell)
-    if plan.add:
-        gather(plan.add, Reader.shipped(), data, tell)
     return recipe
 
 

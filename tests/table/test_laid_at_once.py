@@ -9,7 +9,7 @@ from test_other_games import random_hand
 from companion.rules.facts import CardsPlayed
 from companion.rules.games import game
 from companion.rules.log import GameLog
-from companion.table.events import Desynchronised, HandEnded, Irregularity
+from companion.table.events import Desynchronised, HandEnded, Irregularity, Question
 from companion.table.seating import seat_directions
 
 STEP = 0.1
@@ -116,3 +116,24 @@ def test_cards_that_fly_in_at_once_are_no_hand_that_is_shown():
     table.look(2.0)
     assert not told(table, Desynchronised)
     assert played(table.log) == played(truth)
+
+
+def test_cards_of_the_last_trick_that_were_seen_only_in_passing_are_of_it_once_it_is_taken():
+    table, truth, (lead, *others) = before_last_trick("coins")
+    table.lay(lead.cards[0], lead.seat)
+    for step in (260.0, 170.0, 80.0):
+        table.cards[1:] = [
+            Lying(
+                fact.cards[0],
+                *(seat_directions(3)[fact.seat] * (110 + step) + [640, 360]),
+                0.0,
+                table.read(fact.cards[0]),
+            )
+            for fact in others
+        ]
+        table.look(STEP)
+    table.time += 4.0
+    table.sweep(4.0)
+    assert played(table.log) == played(truth)
+    assert told(table, HandEnded)
+    assert not told(table, Question)
