@@ -4,17 +4,21 @@ Nobody sees in that time what another lays, and people throw the last trick of a
 """
 
 from collections.abc import Sequence
-from itertools import permutations
-from math import inf
+
+import numpy as np
 
 from companion.rules.state import State
 from companion.table.expecting import Expectation, expected_of
 from companion.table.laid import Laid
 from companion.table.lineup import seats_of_play
+from companion.table.seating import SeatChances, arrange
 from companion.table.sighting import Sighting
 
-_AT_ONCE, _AT_ONCE_AT_LAST = 0.5, 1.2
+_AT_ONCE, _AT_ONCE_AT_LAST = 0.5, 1.0
 """Seconds from one card to another for both to be laid at once; and in the last trick of a hand."""
+
+_CLEARLY = 2.0
+"""How much better (logarithm) a place must fit one seat than any other for it to be clear whose it is."""
 
 Play = Sequence[Sighting]
 
@@ -49,18 +53,20 @@ def in_turn(plays: Sequence[Play], expected: Expectation) -> list[Play]:
         plays: As they came.
         expected: What was expected of the trick.
     """
-    seats = _seats_by_place(plays, expected)
-    if len(plays) < 2 or not seats:
+    seats = _seats(plays, expected)
+    leader = expected.leader if expected.leader in expected.seats else next(iter(seats), None)
+    if len(plays) < 2 or leader not in expected.seats:
         return [*plays]
-    at_once = laid_at_once(expected.state)
-    start = expected.seats.index(expected.leader if expected.leader in expected.seats else seats[0])
-    turns = [(expected.seats.index(seat) - start) % len(expected.seats) for seat in seats]
+    at_once, start = laid_at_once(expected.state), expected.seats.index(leader)
+    turn_of: dict[int | None, int] = {s: (at - start) % len(expected.seats) for at, s in enumerate(expected.seats)}
+    turns = [turn_of.get(seat) for seat in seats]
     order: list[int] = []
-    for new in range(len(plays)):
+    for new, turn in enumerate(turns):
         place = len(order)
-        while (
-            place and turns[new] < turns[order[place - 1]] and _may_swap(plays[order[place - 1]], plays[new], at_once)
-        ):
+        while place and turn is not None and _may_swap(plays[order[place - 1]], plays[new], at_once):
+            before = turns[order[place - 1]]
+            if before is None or before <= turn:
+                break
             place -= 1
         order.insert(place, new)
     return [plays[place] for place in order]
@@ -72,14 +78,20 @@ def _may_swap(one: Play, other: Play, at_once: float) -> bool:
     return abs(one[0].time - other[0].time) < at_once and not all(entered)
 
 
-def _seats_by_place(plays: Sequence[Play], expected: Expectation) -> tuple[int, ...]:
-    """Return whose the plays of a trick are by where they lie alone; nothing where there are more than seats.
+def _seats(plays: Sequence[Play], expected: Expectation) -> tuple[int | None, ...]:
+    """Return whose the plays of a trick are; nothing where there are more than seats, None for one where it is not
+    clear.
 
-    What looks like two plays of one seat may be one straight of which a card was found later.
+    Where straights are played, what looks like two plays of one seat may be one of which a card was found later.
     """
     places = [seats_of_play(play, expected.state.players) for play in plays]
-    fits = [{place: 0.0} if isinstance(place, int) else dict(enumerate(place.tolist())) for place in places]
     if expected.state.has_straights:
-        return tuple(max(expected.seats, key=lambda seat: fit.get(seat, -inf)) for fit in fits)
-    shared = permutations(expected.seats, len(plays))
-    return max(shared, key=lambda those: sum(fit.get(s, -inf) for fit, s in zip(fits, those, strict=True)), default=())
+        return tuple(_clear_seat(place) for place in places)
+    return arrange(places, expected.leader, expected.seats)[0] if len(plays) <= len(expected.seats) else ()
+
+
+def _clear_seat(place: SeatChances | int) -> int | None:
+    if isinstance(place, int):
+        return place
+    second, best = np.sort(place)[-2:]
+    return int(place.argmax()) if best - second >= _CLEARLY else None
