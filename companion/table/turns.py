@@ -47,17 +47,21 @@ def take_turns(laid: Laid, expected: Expectation) -> None:
 def in_turn(plays: Sequence[Play], expected: Expectation) -> list[Play]:
     """Return the plays of a trick in order: as they came, and of those laid at once whose turn it was first.
 
-    Those that are in the book already keep their order among themselves.
+    Those that are in the book already keep their order among themselves. Where whoever was to lead was not among the
+    first to lay a card somebody else has led, and the turn goes on from there (rules, section 0.1).
 
     Args:
         plays: As they came.
         expected: What was expected of the trick.
     """
     seats = _seats(plays, expected)
-    leader = expected.leader if expected.leader in expected.seats else next(iter(seats), None)
+    at_once = laid_at_once(expected.state)
+    led = [play for play, seat in zip(plays, seats, strict=False) if seat == expected.leader]
+    leads = bool(led) and led[0][0].time - plays[0][0].time < at_once
+    leader = expected.leader if leads else next(iter(seats), None)
     if len(plays) < 2 or leader not in expected.seats:
         return [*plays]
-    at_once, start = laid_at_once(expected.state), expected.seats.index(leader)
+    start = expected.seats.index(leader)
     turn_of: dict[int | None, int] = {s: (at - start) % len(expected.seats) for at, s in enumerate(expected.seats)}
     turns = [turn_of.get(seat) for seat in seats]
     order: list[int] = []

@@ -137,3 +137,20 @@ def test_cards_of_the_last_trick_that_were_seen_only_in_passing_are_of_it_once_i
     assert played(table.log) == played(truth)
     assert told(table, HandEnded)
     assert not told(table, Question)
+
+
+def test_the_turn_goes_on_from_who_leads_out_of_turn_however_quickly_the_others_follow():
+    rules = game("coins")
+    truth = random_game(rules, None, 3)
+    table = ScriptedTable(rules, truth.settings, 5)
+    for place in act_out(table, truth):
+        if place == 5:
+            break
+    table.sweep()
+    due = truth.facts[6].seat
+    cards = [fact.cards[0] for fact in truth.facts[6:9]]
+    seats = [(due + step) % 3 for step in (1, 2, 3)]
+    throw(table, [(code, seat, 0.4 * step) for step, (code, seat) in enumerate(zip(cards, seats, strict=True))])
+    table.look(2.0)
+    assert out_of_turn(table) == [seats[0]]
+    assert [fact.seat for fact in table.log.facts[6:]] == seats
