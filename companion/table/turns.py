@@ -14,7 +14,7 @@ from companion.table.lineup import seats_of_play
 from companion.table.seating import SeatChances, arrange
 from companion.table.sighting import Sighting
 
-_AT_ONCE, _AT_ONCE_AT_LAST = 0.5, 1.0
+_AT_ONCE, _AT_ONCE_AT_LAST = 0.5, 0.9
 """Seconds from one card to another for both to be laid at once; and in the last trick of a hand."""
 
 _CLEARLY = 2.0
