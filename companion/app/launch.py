@@ -85,8 +85,8 @@ def make_application() -> QApplication:
     Raises:
         UnusableError: There is no screen, or what opens windows on it is missing.
     """
-    need_screen()
     prepare_for_qt()
+    need_screen()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Table companion")
     app.setDesktopFileName("table-companion")

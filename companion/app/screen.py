@@ -16,6 +16,9 @@ Load = Callable[[str], object]
 
 _NONE_NEEDED = "`companion watch` and `demo --headless` need none"
 
+_OTHER_PLUGINS = ("QT_QPA_PLATFORM_PLUGIN_PATH", "QT_PLUGIN_PATH")
+"""Where these are set, Qt may find ways to open windows that are not its own."""
+
 _PACKAGES: Mapping[str, str] = MappingProxyType(
     {
         "libEGL.so.1": "libegl1",
@@ -64,16 +67,31 @@ def need_screen(environment: Mapping[str, str] = os.environ, load: Load = ctypes
     platform, display = environment.get("QT_QPA_PLATFORM", ""), environment.get("DISPLAY", "")
     if not (platform or display or environment.get("WAYLAND_DISPLAY")):
         raise UnusableError(f"there is no screen to open a window on; {_NONE_NEEDED}")
+    if platform and not any(environment.get(name) for name in _OTHER_PLUGINS):
+        _need_plugin(platform)
     if platform.partition(":")[0] == "xcb" or (not platform and not environment.get("WAYLAND_DISPLAY")):
         _need_libraries(load)
         _need_display(display, load)
 
 
+def _need_plugin(platform: str) -> None:
+    """Refuse a value of `QT_QPA_PLATFORM` that names none of Qt's own ways to open windows.
+
+    Each name may have options behind a colon; where there are several, between semicolons, one has to be there.
+    """
+    known = sorted({path.stem.removeprefix("libq") for path in _plugins("libq*.so")})
+    names = [name.partition(":")[0] for name in platform.split(";")]
+    # "wayland-egl" is in the file of "wayland" in some versions, and the other way round in others.
+    if known and {name.partition("-")[0] for name in names}.isdisjoint(way.partition("-")[0] for way in known):
+        raise UnusableError(
+            f"QT_QPA_PLATFORM={platform}: Qt has no such way to open windows, only {', '.join(known)}; set one of "
+            "these, or take the variable away"
+        )
+
+
 def _need_libraries(load: Load) -> None:
     """Load Qt's own part that opens windows on X; Qt takes what is loaded already."""
-    found = find_spec("PySide6")
-    plugins = [Path(place, "Qt", "plugins", "platforms", "libqxcb.so") for place in _places(found)]
-    plugin = next((path for path in plugins if path.is_file()), None)
+    plugin = next(iter(_plugins("libqxcb.so")), None)
     if plugin is None:
         return  # Installed in another way, such as by the system: it knows what it needs.
     try:
@@ -90,8 +108,11 @@ def _need_libraries(load: Load) -> None:
         ) from error
 
 
-def _places(found: object) -> list[str]:
-    return list(getattr(found, "submodule_search_locations", None) or ())
+def _plugins(pattern: str) -> list[Path]:
+    """Return Qt's own parts that open windows; none where it was not installed from the Python package index."""
+    found = getattr(find_spec("PySide6"), "submodule_search_locations", None) or ()
+    folders = (Path(place, "Qt", "plugins", "platforms") for place in found)
+    return [path for folder in folders for path in folder.glob(pattern) if path.is_file()]
 
 
 def _need_display(display: str, load: Load) -> None:

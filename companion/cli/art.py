@@ -32,6 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     packages = [*PACKAGES, *(icons.package for icons in ICON_SETS)]
     if arguments.list:
+        if arguments.downloads is not None:
+            raise UnusableError("--list prints the commands and stops; leave it out, or DOWNLOADS and ART")
         for package in packages:
             put(f"{package.command}  # {package.licence}")
         return 0

@@ -96,10 +96,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnusableError(f"--ruler {arguments.ruler:g}: the line measures about 100 mm; give what you measure")
     if arguments.seconds is not None and not 0 < arguments.seconds <= _LONGEST:
         raise UnusableError(f"--seconds {arguments.seconds:g}: expected more than 0, at most {_LONGEST:g}")
-    if arguments.check:
-        why = "is for what is measured, and --check keeps nothing; leave one of them out"
-        refuse_unused(arguments, {"out": None, "name": None}, why)
-    elif arguments.out is not None:
+    _refuse_unused(arguments)
+    if arguments.out is not None:
         _check_out(arguments.out)
 
     if arguments.check:
@@ -124,6 +122,26 @@ def run(arguments: argparse.Namespace) -> int:
     )
     _tell(calibration, _keep(calibration, arguments.out), as_json=arguments.json)
     return 0
+
+
+def _refuse_unused(arguments: argparse.Namespace) -> None:
+    """Refuse what changes nothing in the way that was chosen.
+
+    Raises:
+        UnusableError: Such an option was given.
+    """
+    if arguments.check:
+        why = "is for what is measured, and --check keeps nothing; leave one of them out"
+        refuse_unused(arguments, {"out": None, "name": None, "seat_0": "bottom"}, why)
+    way = next((way for way in ("check", "corners", "cards") if getattr(arguments, way)), None)
+    if way is not None:
+        why = f"is for the printed board, and --{way} does without it; leave one of them out"
+        refuse_unused(arguments, {"ruler": _RULER_MM}, why)
+        if not arguments.lens:
+            raise UnusableError(f"--no-lens: {why}")
+    if arguments.corners is not None:
+        why = "--corners takes the first picture and looks no longer; leave one of them out"
+        refuse_unused(arguments, {"seconds": None}, why)
 
 
 def _by_board(

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import importlib
+import importlib.util
 import io
 import os
 import sys
@@ -12,7 +13,7 @@ from typing import Protocol
 
 from companion import __version__
 from companion.cli.output import Unsaid, complain, tell
-from companion.errors import CompanionError
+from companion.errors import CompanionError, UnusableError
 from companion.refusals import refusal_of
 
 # Each module defines `add_parser(subparsers)`, which sets `run` as the default; its heavy imports happen in `run`.
@@ -36,6 +37,10 @@ COMMANDS: tuple[str, ...] = (
     "evaluate",
     "bench",
 )
+
+
+_OF_TRAINING = ("PIL", "matplotlib", "onnx", "torch", "ultralytics")
+"""Packages that come with the train extra only, as they are imported."""
 
 
 class _Command(Protocol):
@@ -106,6 +111,15 @@ def _run(arguments: argparse.Namespace) -> int:
         status = error.exit_status
         with contextlib.suppress(BrokenPipeError):
             complain(error)
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing in ("", "companion") or importlib.util.find_spec(missing) is not None:
+            raise
+        again = 'pip install ".[train]" in the folder of the project'
+        how = again if missing in _OF_TRAINING else "install the companion again"
+        status = UnusableError.exit_status
+        with contextlib.suppress(BrokenPipeError):
+            complain(f"the package {missing} is missing: {how}")
     return status
 
 

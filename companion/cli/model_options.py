@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.names import file_path
+from companion.errors import UnusableError
 
 if TYPE_CHECKING:
     from companion.vision.eyes import ModelEyes
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from companion.vision.refined_finder import RefinedFinder
 
 _KINDS = ("finder", "refiner", "outliner", "spotter", "reader", "counter", "magnifier")
+MODEL_OPTIONS = (*_KINDS, "deck_gallery")
+"""The options as they are parsed, each None where it is not given."""
 
 
 def add_model_options(parser: argparse.ArgumentParser, *, gallery: bool = True) -> None:
@@ -30,9 +33,21 @@ def add_gallery_option(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_files(arguments: argparse.Namespace) -> dict[str, Path]:
-    """Return the file of each model, by kind."""
+    """Return the file of each model, by kind.
+
+    Raises:
+        UnusableError: One that was named is not there, or is no file.
+    """
+    from companion.given_files import given_size
+    from companion.refusals import refused
     from companion.resources import models_directory
 
+    for kind in _KINDS:
+        if (given := getattr(arguments, kind)) is not None:
+            try:
+                given_size(given)
+            except OSError as error:
+                raise UnusableError(f"--{kind} {given}: cannot be read ({refused(error)})") from error
     return {kind: getattr(arguments, kind) or models_directory() / f"{kind}.onnx" for kind in _KINDS}
 
 

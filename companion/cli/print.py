@@ -46,6 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.deck not in (*DECKS, BOARD):
         raise UnusableError(f"{arguments.deck!r} is nothing to print; there are: {', '.join(DECKS)}, {BOARD}")
 
+    if arguments.deck == BOARD and not arguments.backs:
+        raise UnusableError(f"--no-backs: is for decks; {BOARD} is a page without a back, leave it out")
+
     check_place(out, "--out")
     try:
         _check_out(out)
@@ -62,10 +65,12 @@ def _check_out(out: Path) -> None:
 
     Raises:
         OSError: What is there cannot be read.
-        UnusableError: Something else is there.
+        UnusableError: Something else is there, or a link that leads nowhere.
     """
     from companion.artwork.pdf import is_ours
 
+    if out.is_symlink() and not out.exists():
+        raise UnusableError(f"--out {out}: is a link to a file that is not there; give the name of a file")
     if out.exists() and out.stat().st_size and not is_ours(out):
         raise UnusableError(
             f"--out {out}: is there already and was not written by companion print; nothing else is written over, "

@@ -8,7 +8,7 @@ from companion.cards import DECKS, card_name, deck_name
 from companion.cards import deck as deck_by_id
 from companion.cli.model_options import add_model_options, chosen_eyes
 from companion.cli.names import file_name, file_path
-from companion.cli.output import answer, complain, counted
+from companion.cli.output import answer, complain, counted, tell
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from companion.evaluation.annotation import Annotations
     from companion.evaluation.sight import look_at
+    from companion.vision.sources.pictures import pictures_held
 
     annotations = Annotations(arguments.annotate, arguments.images) if arguments.annotate is not None else None
     eyes = chosen_eyes(arguments, deck=deck)
@@ -65,6 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
             complain(error)
             status = error.exit_status
             continue
+        if (held := pictures_held(Path(name))) > 1:
+            tell(f"{name}: holds {held} pictures, of which only the first is read; save each as a file of its own")
         answer(_describe(name, sight), _told(name, sight), as_json=arguments.json)
         try:
             if annotations is not None:

@@ -4,9 +4,10 @@ import argparse
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from companion.cli.model_options import add_model_options, chosen_eyes
+from companion.cli.model_options import MODEL_OPTIONS, add_model_options, chosen_eyes
 from companion.cli.names import file_path
 from companion.cli.output import answer, clock, counted, put_json, tell
+from companion.cli.unused_options import refuse_unused
 from companion.errors import UnusableError, WrongInputError
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Tell the session again and return the exit status."""
     if arguments.again and arguments.trick is not None:
         raise UnusableError("--trick: --again referees the whole session; leave one of them out")
+    if not arguments.again:
+        why = "is for --again, nothing else looks at the pictures; give that, too, or leave it out"
+        refuse_unused(arguments, dict.fromkeys(MODEL_OPTIONS), why)
     if arguments.mask and arguments.frames is None:
         raise UnusableError("--mask: is for the pictures that --frames writes; give that, too")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from companion.cli.game_options import names_in
 from companion.cli.names import file_path
-from companion.cli.output import answer, counted, tell
+from companion.cli.output import answer, counted, put_json, tell
 from companion.errors import UnusableError
 from companion.language import capital
 
@@ -105,19 +105,33 @@ def _show(library: "Library", arguments: argparse.Namespace) -> None:
 
 
 def _rename(library: "Library", arguments: argparse.Namespace) -> None:
-    library.rename(library.find(arguments.name), arguments.to)
+    entry = library.find(arguments.name)
+    library.rename(entry, arguments.to)
+    _answer_changed(library, entry, arguments)
 
 
 def _name_players(library: "Library", arguments: argparse.Namespace) -> None:
-    library.name_players(library.find(arguments.name), names_in(arguments.names), everywhere=arguments.everywhere)
+    entry = library.find(arguments.name)
+    library.name_players(entry, names_in(arguments.names), everywhere=arguments.everywhere)
+    _answer_changed(library, entry, arguments)
 
 
 def _tag(library: "Library", arguments: argparse.Namespace) -> None:
-    library.tag(library.find(arguments.name), arguments.tags)
+    entry = library.find(arguments.name)
+    library.tag(entry, arguments.tags)
+    _answer_changed(library, entry, arguments)
 
 
 def _archive(library: "Library", arguments: argparse.Namespace) -> None:
-    library.archive(library.find(arguments.name), not arguments.undo)
+    entry = library.find(arguments.name)
+    library.archive(entry, not arguments.undo)
+    _answer_changed(library, entry, arguments)
+
+
+def _answer_changed(library: "Library", entry: "Entry", arguments: argparse.Namespace) -> None:
+    """Give a session as it is now as JSON where that is wanted; people know what they have changed."""
+    if arguments.json:
+        put_json(_as_json(library.find(str(entry.folder))))
 
 
 def _delete(library: "Library", arguments: argparse.Namespace) -> None:

@@ -1,6 +1,7 @@
 """`companion teach`: learns how the cards of one particular deck look."""
 
 import argparse
+import errno
 import sys
 import tempfile
 from contextlib import suppress
@@ -32,8 +33,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Learns a deck from pictures of its cards: one card at a time, or rows and fans of many, in any "
         "order, each card once. What is not sure is asked; with --json nothing is asked but listed. Teaching the same "
         "name again adds to what is known, and goes on where teaching broke off, then also without a SOURCE; what was "
-        "given a wrong name is forgotten with --forget. Ctrl+C ends the showing, and what was shown is kept. Use the "
-        "deck with: companion watch --deck-gallery NAME.",
+        "given a wrong name is forgotten with --forget. Ctrl+C ends the showing, and what was recognised is kept; what "
+        "is in doubt when the questions are broken off is asked the next time, and has to be shown again where "
+        "nothing could be asked. Use the deck with: companion watch --deck-gallery NAME.",
         epilog="Exit status: 0 every card of the deck is known (of a Spanish deck without 8 and 9 all 40), 1 some are "
         "missing or in doubt (the others are kept all the same), 2 a source, the name or an option cannot be used "
         "(what other sources show is kept).",
@@ -107,7 +109,7 @@ def _teach(arguments: argparse.Namespace) -> int:
     path = gallery_path(arguments.name, arguments.galleries)
     notes = LessonKeeper(arguments.name, arguments.deck, arguments.galleries)
     unfinished = notes.path.exists() and not arguments.new
-    forgets = bool(arguments.forget) and path.exists() and not arguments.new
+    forgets = bool(arguments.forget) and path.exists()
     _check_options(arguments, goes_on=unfinished or forgets)
     labels = read_labels(arguments.labels, DECKS[arguments.deck])
     _check_places(path, arguments.crops)
@@ -115,16 +117,18 @@ def _teach(arguments: argparse.Namespace) -> int:
     teacher = Teacher(finder, reader, arguments.name, arguments.deck)
     if path.exists() and not arguments.new:
         teacher.go_on_from(load_gallery(arguments.name, reader, arguments.galleries))
-    teacher.forget(arguments.forget)
     if arguments.sessions:
         teacher.go_on_from(_from_sessions(arguments, reader))
     if unfinished:
         shown = notes.go_on(teacher)
         tell(f"goes on with {counted(shown, 'card')} shown when teaching broke off (--new forgets what was shown)")
+    teacher.forget(arguments.forget)
+    if unfinished and arguments.forget:
+        _note_anew(notes, teacher)
     unusable = _show_all(teacher, arguments, labels, notes)
-    lesson = teacher.lesson()
+    lesson, broken_off = teacher.lesson(), False
     if lesson.doubtful and not arguments.json and sys.stdin.isatty():
-        lesson = _ask(teacher, lesson, arguments.crops, notes)
+        lesson, broken_off = _ask(teacher, lesson, arguments.crops, notes)
     known = [code for code in teacher.deck.codes if code not in lesson.missing]
     if forgets and not known:
         # Left as it was, the deck would go on being read with the names that are wrong.
@@ -132,11 +136,14 @@ def _teach(arguments: argparse.Namespace) -> int:
         tell(f"{path}: deleted, for every card that was known is forgotten")
     elif known or not lesson.doubtful:
         save_gallery(teacher.gallery(), arguments.galleries)
-        notes.end()
+        if not broken_off:
+            notes.end()
     if arguments.crops is not None:
         _write_crops(arguments.crops, lesson.doubtful)
     result = teacher, lesson, known, path, teacher.other_deck(lesson)
     answer(_describe(*result), _told(*result), as_json=arguments.json)
+    if broken_off and notes.path.exists():
+        tell("the questions were broken off; the same command without a SOURCE asks them again")
     # Of a deck of 40 cards nothing is missing: whoever taught it has done all there is to do.
     complete = lesson.complete or is_of_forty(arguments.deck, lesson.missing)
     return unusable or (0 if complete and not lesson.doubtful else 1)
@@ -147,20 +154,33 @@ def _check_options(arguments: argparse.Namespace, *, goes_on: bool) -> None:
 
     Args:
         arguments: The command line.
-        goes_on: Whether there is something to do without a source.
+        goes_on: Whether there is something of an earlier teaching, to forget or to go on with.
 
     Raises:
-        UnusableError: They do not, or what is to be forgotten is no card of the deck.
+        UnusableError: They do not, or what is to be forgotten is no card of the deck or of none that is taught.
     """
-    if arguments.forget and arguments.sessions:
+    from companion.vision.gallery_file import gallery_names
+
+    _check_forgotten(arguments)
+    if arguments.forget and not goes_on:
+        known = ", ".join(gallery_names(arguments.galleries)) or "none"
+        raise UnusableError(f"--forget: there is no taught deck {arguments.name!r} (known: {known}); leave it out")
+    if not (arguments.sources or arguments.sessions or goes_on):
+        raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
+
+
+def _check_forgotten(arguments: argparse.Namespace) -> None:
+    if not arguments.forget:
+        return
+    if arguments.sessions:
         raise UnusableError("--forget does not go with --from; forget first, then learn from the sessions")
+    if arguments.new:
+        raise UnusableError("--forget does not go with --new, which forgets all cards; leave one of them out")
     for code in arguments.forget:
         try:
             DECKS[arguments.deck].parse(code)
         except UnknownCardError as error:
             raise UnusableError(f"--forget: {error}") from error
-    if not (arguments.sources or arguments.sessions or goes_on):
-        raise UnusableError("nothing to learn from: give a SOURCE, or recorded sessions by --from")
 
 
 def _check_places(gallery: Path, crops: Path | None) -> None:
@@ -175,6 +195,8 @@ def _check_places(gallery: Path, crops: Path | None) -> None:
     if crops is not None:
         make_folder(crops)
     try:
+        if gallery.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "is a folder", str(gallery))
         gallery.parent.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=gallery.parent).close()
     except OSError as error:
@@ -215,13 +237,23 @@ def _from_sessions(arguments: argparse.Namespace, reader: "Reader") -> "Gallery"
     return gallery
 
 
-def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None, notes: "LessonKeeper") -> "Lesson":
+def _note_anew(notes: "LessonKeeper", teacher: "Teacher") -> None:
+    """Note how far a lesson has come of which something was forgotten."""
+    notes.end()
+    notes.look(teacher, teacher.lesson())
+
+
+def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None, notes: "LessonKeeper") -> "tuple[Lesson, bool]":
     """Ask at the terminal which cards those in doubt are, until nothing is in doubt or the person has enough.
 
     After the last answer, too, a person is waited for, who may take it back.
+
+    Returns:
+        How far the teaching has come, and whether the person broke off: some questions were neither answered nor left.
     """
+    left = set[int]()
     with tempfile.TemporaryDirectory(prefix="companion-") as ours, suppress(KeyboardInterrupt):
-        left, settled = set[int](), list[int]()
+        settled = list[int]()
         again: int | None = None
         while (card := _next_question(lesson, left, again)) or settled:
             if card is not None:
@@ -248,7 +280,7 @@ def _ask(teacher: "Teacher", lesson: "Lesson", crops: Path | None, notes: "Lesso
                 tell(str(error))
             finally:
                 notes.look(teacher, lesson)
-    return lesson
+    return lesson, _next_question(lesson, left, None) is not None
 
 
 def _say(teacher: "Teacher", card: "TaughtCard", answer: str) -> "Lesson":

@@ -237,6 +237,9 @@ def _check(arguments: argparse.Namespace) -> None:
         raise UnusableError(f"--average {arguments.average:g}: must be at least 0 and below 1")
     if arguments.freeze is not None and not 0 <= arguments.freeze <= _MOST_FROZEN:
         raise UnusableError(f"--freeze {arguments.freeze}: must be 0 to {_MOST_FROZEN}, the blocks before the last")
+    for option, folder in (("--run", arguments.folder), ("--data", arguments.data)):
+        if folder is not None and folder.exists() and not folder.is_dir():
+            raise UnusableError(f"{option} {folder}: is a file; name a folder, which need not be there")
     for name in ("backgrounds", "photos"):
         folder = getattr(arguments, name)
         if folder is not None and not folder.is_dir():

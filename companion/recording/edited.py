@@ -52,8 +52,10 @@ def read_labels(folder: Path, classes: Collection[str]) -> list[tuple[str, list[
         classes: What a label may be called.
 
     Raises:
-        UnusableError: It is no such data set, or a label is called otherwise.
+        UnusableError: It is not there or no such data set, or a label is called otherwise.
     """
+    if not folder.is_dir():
+        raise UnusableError(mark("{name}: there is no such folder"), name=folder)
     try:
         if (folder / "data.yaml").exists():
             found = _read_yolo(folder)

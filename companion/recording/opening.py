@@ -271,7 +271,7 @@ def _about(folder: Path, lines: list[Line], notes: list[UnusableError]) -> Mappi
         if first is None:
             raise
         told = mark("{reason}; the beginning of {name} says what was played")
-        notes.append(UnusableError(told, reason=error, name=EVENTS))
+        notes.append(UnusableError(told, reason=_within(error), name=EVENTS))
         about = {key: value for key, value in first.items() if key not in ("event", "time")}
     version = about.get("format", FORMAT)
     if version != FORMAT:
@@ -295,7 +295,7 @@ def _agreed(
     given = [about, *named][-1].get("players", ())
     names = tuple(str(name) for name in given) if isinstance(given, list | tuple) else ()
     if names and len(names) != players:
-        told = mark("it names {names} players of a game of {players}; they are numbered where names are missing")
+        told = mark("the players number {players}, but the names {names}; where a name is missing they are numbered")
         fault = UnusableError(told, names=len(names), players=players)
         notes.append(_of(EVENTS if named else SESSION, fault))
     return game, settings, called(names, players)
@@ -358,6 +358,12 @@ def _look_for_files(folder: Path, about: Mapping[str, Any], deck: Deck, notes: l
     except OSError as error:
         notes.append(UnusableError(_UNREAD, name=ANNOTATIONS, reason=refused(error)))
     notes.extend(UnusableError(_LEFT_OUT, name=name, count=count) for name, count in left_out.items() if count)
+
+
+def _within(error: UnusableError) -> UnusableError:
+    """Return what is wrong with `session.json` by its name alone: what is told stands beside that of the folder."""
+    message, blanks = error.parts
+    return UnusableError(message, **{**blanks, "name": SESSION})
 
 
 def _of(name: str, fault: UnusableError) -> UnusableError:

@@ -86,7 +86,8 @@ def gallery_names(folder: Path | None = None) -> tuple[str, ...]:
 
 def _files(folder: Path) -> dict[str, Path]:
     """Return the galleries of a folder by name. A file that comes from a Mac has the accents apart from the letters."""
-    return {unicodedata.normalize("NFC", path.stem): path for path in folder.glob(f"*{_SUFFIX}")}
+    found = (path for path in folder.glob(f"*{_SUFFIX}") if path.is_file())
+    return {unicodedata.normalize("NFC", path.stem): path for path in found}
 
 
 def gallery_path(name: str, folder: Path | None = None) -> Path:

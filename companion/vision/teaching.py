@@ -125,8 +125,11 @@ class Teacher:
         self._kept = KeptLooks(gallery.looks, self._both_ways)
 
     def forget(self, codes: Collection[str]) -> None:
-        """Forget what an earlier teaching kept of cards: one of them was given a wrong name."""
+        """Forget what an earlier teaching kept of cards, and was shown as them: one was given a wrong name."""
         self._kept = self._kept.without(codes)
+        for card in self.lesson().recognised if self._shown else ():
+            if card.code in codes:
+                del self._shown[card.number]
 
     def so_far(self) -> tuple[ShownBefore, ...]:
         """Return all cards that were shown, to be taken up by another teacher."""

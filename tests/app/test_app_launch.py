@@ -148,6 +148,15 @@ def test_a_library_that_windows_need_is_named_with_its_package(refusal: str, tol
     assert told in str(raised.value)
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="nothing can be told beforehand elsewhere")
+def test_a_way_to_open_windows_that_qt_has_not_is_told_of_before_qt_aborts() -> None:
+    with pytest.raises(UnusableError, match=r"QT_QPA_PLATFORM=nope:1: Qt has no such way .* offscreen, .*xcb"):
+        need_screen({"QT_QPA_PLATFORM": "nope:1"})
+    for known in ("offscreen:size=9x9", "nope;offscreen", "wayland-egl"):
+        need_screen({"QT_QPA_PLATFORM": known})
+    need_screen({"QT_QPA_PLATFORM": "nope", "QT_QPA_PLATFORM_PLUGIN_PATH": "/somebody/else"})
+
+
 def test_screens_of_which_nothing_can_be_told_are_left_to_qt() -> None:
     def load(name: str) -> object:
         pytest.fail(f"{name} was loaded")

@@ -178,6 +178,7 @@ def test_command_names_the_file_itself(tmp_path: Path, monkeypatch: pytest.Monke
         (["tarot", "--out", "x.pdf"], "tarot"),
         (["french52", "--out", "x.png"], ".pdf"),
         (["french52", "--out", "file/none/x.pdf"], "x.pdf: cannot be written"),
+        (["calibration-board", "--out", "x.pdf", "--no-backs"], "--no-backs: is for decks"),
     ],
 )
 def test_command_says_what_it_cannot_do(

@@ -64,7 +64,7 @@ def test_the_rules_of_all_games_and_the_memory_of_long_files(capsys):
         (["--threads", "0"], "--threads 0: expected a whole number"),
         (["--rules", "--records", "5", "0"], "--records 0: expected whole numbers from 1"),
         (["--app", "--video", "nowhere.mp4"], "--video nowhere.mp4: there is no such file"),
-        (["--finder", "nowhere.onnx"], "nowhere.onnx: the finder model is missing"),
+        (["--finder", "nowhere.onnx"], "--finder nowhere.onnx: cannot be read (there is no such file"),
     ],
 )
 def test_what_cannot_be_used_is_named(capsys, options, message):

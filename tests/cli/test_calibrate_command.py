@@ -178,6 +178,28 @@ def test_what_is_no_place_and_no_size_is_told_with_an_example(capsys, pictures, 
     assert expected in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("way", ["--check", "--corners", "--cards"])
+@pytest.mark.parametrize("option", [["--ruler", "99"], ["--no-lens"]])
+def test_what_is_for_the_board_is_refused_without_it(capsys, pictures, way, option):
+    given = {"--check": [], "--cards": ["french52"], "--corners": ["1,1", "9,1", "9,9", "1,9", "--size", "9x9"]}[way]
+    status, _, err = run(capsys, pictures, way, *given, *option)
+    assert status == 2
+    assert f"{option[0]}: is for the printed board, and {way} does without it" in err
+
+
+def test_four_corners_are_not_looked_at_for_any_time(capsys, pictures):
+    corners = ["--corners", "1,1", "9,1", "9,9", "1,9", "--size", "9x9"]
+    status, _, err = run(capsys, pictures, *corners, "--seconds", "5")
+    assert status == 2
+    assert "--seconds: --corners takes the first picture" in err
+
+
+def test_whoever_checks_a_camera_places_nobody(capsys, pictures):
+    status, _, err = run(capsys, pictures, "--check", "--seat-0", "left")
+    assert status == 2
+    assert "--seat-0: is for what is measured" in err
+
+
 def test_nothing_but_a_calibration_is_written_over(capsys, pictures, tmp_path):
     film = tmp_path / "film.mp4"
     film.write_bytes(b"an evening")

@@ -34,6 +34,50 @@ def run(capsys, *arguments):
     return status, out, err
 
 
+@pytest.mark.parametrize(
+    ("package", "arguments"),
+    [
+        ("av", ["watch", "film.mp4", "--game", "coins"]),
+        ("cv2", ["read", "picture.png", "--deck", "french52"]),
+        ("onnxruntime", ["read", "picture.png", "--deck", "french52"]),
+        ("reportlab", ["print", "calibration-board"]),
+        ("platformdirs", ["sessions", "list"]),
+    ],
+)
+def test_a_package_that_is_missing_is_named(tmp_path, package, arguments):
+    program = f"import sys; sys.modules[{package!r}] = None; from companion.cli.main import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == f"companion: the package {package} is missing: install the companion again\n"
+    assert done.returncode == 2
+
+
+def test_a_part_of_the_program_that_is_missing_is_a_fault_of_ours(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "companion.rules.records", None)
+    with pytest.raises(ModuleNotFoundError, match="companion"):
+        run(capsys, "score", "-")
+
+
+def test_where_packages_are_listed_no_folder_is_expected(capsys):
+    status, out, err = run(capsys, "art", "--list", "here", "there")
+    assert (status, out) == (2, "")
+    assert "--list prints the commands and stops; leave it out, or DOWNLOADS and ART" in err
+
+
+@pytest.mark.parametrize("option", ["--run", "--data"])
+def test_a_training_is_given_a_folder_and_no_file(capsys, broken, option):
+    status, _, err = run(capsys, "train", "reader", option, broken / "text.avi", "--resume")
+    assert status == 2
+    assert f"{option} {broken / 'text.avi'}: is a file; name a folder" in err
+    assert "checkpoint" not in err
+
+
 @pytest.mark.parametrize("name", ["broken.mp4", "empty.mkv", "text.avi", "folder", "missing.mp4"])
 def test_a_source_that_cannot_be_used_is_named(capsys, broken, name):
     status, out, err = run(capsys, "watch", broken / name, "--game", "coins", "--json")

@@ -1,11 +1,13 @@
 """Which models a command looks with."""
 
 import argparse
+import shutil
 
 import pytest
 
 from companion.cli.model_options import chosen_models
 from companion.errors import UnusableError
+from companion.resources import models_directory
 
 
 def options(**given):
@@ -35,5 +37,14 @@ def test_nobody_looks_closer_at_corners_where_that_is_asked_for():
 
 @pytest.mark.parametrize("kind", ["counter", "spotter"])
 def test_a_model_that_is_missing_is_named(tmp_path, kind):
-    with pytest.raises(UnusableError, match=rf"nobody\.onnx: the {kind} model is missing"):
+    with pytest.raises(UnusableError, match=rf"--{kind} .*nobody\.onnx: cannot be read \(there is no such file"):
         chosen_models(options(**{kind: tmp_path / "nobody.onnx"}), 1)
+
+
+@pytest.mark.parametrize("kind", ["counter", "spotter"])
+def test_a_model_that_was_not_installed_is_named(tmp_path, monkeypatch, kind):
+    shutil.copytree(models_directory(), tmp_path / "models")
+    (tmp_path / "models" / f"{kind}.onnx").unlink()
+    monkeypatch.setattr("companion.resources.models_directory", lambda: tmp_path / "models")
+    with pytest.raises(UnusableError, match=rf"{kind}\.onnx: the {kind} model is missing; install the companion again"):
+        chosen_models(options(), 1)

@@ -227,10 +227,32 @@ def test_a_photograph_in_the_folder_for_annotated_ones_is_not_lost(capsys, eyes,
     assert other.read_bytes() == b"another picture of that name"
 
 
-def test_a_missing_model_is_named(capsys, photograph, tmp_path):
-    model = str(tmp_path / "none.onnx")
-    assert main(["read", photograph, "--deck", "french52", "--finder", model]) == 2
-    assert capsys.readouterr().err.startswith(f"companion: {model}: the finder model is missing")
+@pytest.mark.parametrize(
+    ("name", "reason"), [("none.onnx", "there is no such file or folder"), ("", "a folder of this name is there")]
+)
+def test_a_model_that_is_named_and_is_no_file_is_told_of_by_its_option(capsys, photograph, tmp_path, name, reason):
+    model = tmp_path / name
+    assert main(["read", photograph, "--deck", "french52", "--finder", str(model)]) == 2
+    assert capsys.readouterr().err == f"companion: --finder {model}: cannot be read ({reason})\n"
+
+
+@pytest.mark.parametrize("ending", ["gif", "webp", "tiff"])
+def test_of_several_pictures_in_a_file_that_only_the_first_is_read_is_told(capsys, eyes, tmp_path, ending):
+    eyes()
+    path = tmp_path / f"cards.{ending}"
+    frames = [np.full((64, 64, 3), level, np.uint8) for level in (0, 90, 180)]
+    if ending == "tiff":
+        cv2.imwritemulti(str(path), frames)
+    else:
+        film = cv2.Animation()
+        film.frames, film.durations = frames, [100] * len(frames)
+        cv2.imwriteanimation(str(path), film)
+    single = tmp_path / "one.png"
+    cv2.imwrite(str(single), frames[0])
+    assert main(["read", str(path), str(single), "--deck", "french52"]) == 0
+    said = capsys.readouterr().err
+    assert f"{path}: holds 3 pictures, of which only the first is read" in said
+    assert said.count("holds") == 1
 
 
 def test_without_a_picture_the_command_line_is_unusable(capsys):

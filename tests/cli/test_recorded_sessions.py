@@ -155,6 +155,13 @@ def test_an_option_that_a_replay_would_leave_out_is_refused(capsys, recorded, op
     assert f"{options[-1] if options[-1] == '--mask' else '--trick'}: " in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("option", [["--finder", "x.onnx"], ["--magnifier", "x.onnx"], ["--deck-gallery", "nope"]])
+@pytest.mark.parametrize("way", [[], ["--events"]])
+def test_a_replay_that_looks_at_nothing_takes_no_model(capsys, recorded, option, way):
+    assert main(["replay", str(recorded), *way, *option]) == 2
+    assert f"{option[0]}: is for --again" in capsys.readouterr().err
+
+
 def test_a_clip_needs_its_trick(capsys, recorded, tmp_path):
     clip = ["export", str(recorded), "--format", "clip", "--out", str(tmp_path / "c.mp4")]
     assert main(clip) == 2
@@ -228,6 +235,8 @@ def test_labels_that_come_back_are_counted_by_what_they_say(capsys, recorded, tm
     place, out = tmp_path / "library", tmp_path / "edited"
     shutil.copytree(recorded, place / "one")
     imported = ["sessions", "--library", str(place), "import", "one", str(out)]
+    assert main(imported) == 2
+    assert f"{out}: there is no such folder" in capsys.readouterr().err
     assert main(["export", str(place / "one"), "--format", "yolo", "--out", str(out)]) == 0
     capsys.readouterr()
     assert main(imported) == 0

@@ -72,6 +72,13 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_scored(capsys, r
     assert len(errors.splitlines()) == 3
 
 
+def test_a_game_that_is_not_known_is_told_of_before_what_else_is_wrong(capsys, record_file):
+    assert main(["score", record_file('{"game": "bridge"}')]) == 1
+    errors = capsys.readouterr().err
+    assert "'bridge'" in errors
+    assert '"record"' not in errors
+
+
 @pytest.mark.parametrize("content", ["", "\n\n  \n"])
 def test_a_file_without_records_says_so(capsys, tmp_path, content):
     path = tmp_path / "empty.jsonl"

@@ -70,6 +70,20 @@ def test_a_card_with_a_wrong_name_is_forgotten(table, capsys):
     assert result(capsys)["known"] == ["7D"]
     assert table.teach("--forget", "ZZ") == 2
     assert "--forget: 'ZZ' is no card" in capsys.readouterr().err
+    assert table.teach("--forget", "7D", "--new") == 2
+    assert "--forget does not go with --new" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_nothing_is_forgotten_of_a_deck_that_is_not_taught(table, capsys, shown):
+    assert table.teach(*([table.picture("a.png", "AS")] if shown else []), "--forget", "KH") == 2
+    assert "--forget: there is no taught deck 'ours' (known: none)" in capsys.readouterr().err
+
+
+def test_a_folder_called_like_a_taught_deck_is_none_and_no_deck_takes_its_place(table, capsys):
+    (table.folder / "kept" / "ours.gallery").mkdir(parents=True)
+    assert table.teach(table.picture("a.png", "AS")) == 2
+    assert "ours.gallery: cannot be written (a folder of this name is there)" in capsys.readouterr().err
 
 
 def test_a_card_that_was_kept_under_a_wrong_name_and_is_named_rightly_now_is_told_of(table, capsys):

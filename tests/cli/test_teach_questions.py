@@ -93,6 +93,30 @@ def test_whoever_has_enough_of_questions_keeps_what_is_known(table, capsys, monk
     assert "1 of 52 cards known, kept in" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("forgotten", [[], ["--forget", "AS"]])
+def test_questions_that_were_broken_off_are_asked_the_next_time(table, capsys, monkeypatch, forgotten):
+    table.readings["KH"] = {"KH": 0.5, "QH": 0.4}
+    at_the_terminal(monkeypatch)
+    assert table.teach(table.picture("a.png", "AS", "7D", "KH")) == 1
+    assert "the questions were broken off; the same command without a SOURCE asks them again" in capsys.readouterr().err
+    at_the_terminal(monkeypatch, "1", "")
+    assert table.teach(*forgotten) == 1
+    said = capsys.readouterr().err
+    assert said.count("Which card is number") == 1
+    assert set(looks_of("ours", table.folder / "kept")) == {"AS", "7D", "KH"} - set(forgotten)
+    # All that was asked is answered: there is nothing to go on with.
+    assert table.teach() == 2
+    assert "nothing to learn from" in capsys.readouterr().err
+
+
+def test_questions_that_a_person_leaves_are_not_asked_again(table, capsys, monkeypatch):
+    table.readings["KH"] = {"KH": 0.5, "QH": 0.4}
+    at_the_terminal(monkeypatch, "", "")
+    assert table.teach(table.picture("a.png", "AS", "KH")) == 1
+    assert "broken off" not in capsys.readouterr().err
+    assert table.teach() == 2
+
+
 def test_ctrl_c_ends_the_showing_of_many_pictures_and_keeps_what_was_shown(table, capsys, monkeypatch):
     pictures = [table.picture(f"{number}.png", *CODES[: number + 1]) for number in range(3)]
     add = Teacher.add

@@ -39,6 +39,16 @@ def test_print_writes_over_no_file_of_somebody_else(tmp_path, capsys, content):
     assert path.read_bytes() == content
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_print_puts_nothing_in_the_place_of_a_link_that_leads_nowhere(tmp_path, capsys):
+    path = tmp_path / "cards.pdf"
+    path.symlink_to(tmp_path / "gone.pdf")
+    status, err = run(capsys, "print", "calibration-board", "--out", path)
+    assert status == 2
+    assert f"--out {path}: is a link to a file that is not there" in err
+    assert path.is_symlink()
+
+
 def test_print_writes_its_own_sheets_anew_and_into_an_empty_file(tmp_path, capsys):
     path = tmp_path / "cards.pdf"
     path.touch()

@@ -269,6 +269,30 @@ def test_a_damaged_line_hides_no_other_look(folder):
     assert looks.at(kept[0]).time == kept[0]
 
 
+@pytest.mark.parametrize(
+    "strange",
+    [
+        '{"time": 3.0, "size": [320, 180], "cards": 7}',
+        '{"time": 3.0, "size": [320, 180], "cards": [{"track": 1}]}',
+        '{"time": 3.0, "size": [1e999, 180], "cards": []}',
+        '{"time": 3.0, "size": [320, 180], "cards": [{"track": 1, "corners": [[1, 2]], "face": "up", "found": 1, '
+        '"candidates": []}]}',
+        '{"cards": [], "time": 3.0}',
+        '{"moment": 3.0}',
+        "[]",
+    ],
+)
+def test_lines_that_stand_for_no_look_are_counted_whatever_they_say(folder, strange):
+    path = folder / "frames.jsonl"
+    whole = [look.time for look in open_session(folder).looks]
+    left_out = '{"time": 3.0, "dropped": 4}\n'
+    path.write_text(path.read_text("utf-8") + f"{strange}\n" * 2 + left_out, "utf-8")
+    session = open_session(folder)
+    assert session.looks.times == [look.time for look in session.looks] == whole
+    told = "frames.jsonl: lines that are left out, damaged or of a kind not known here: 2"
+    assert told in map(str, session.notes)
+
+
 def test_a_file_that_cannot_be_read_is_named(folder):
     path = folder / "frames.jsonl"
     path.unlink()
@@ -310,9 +334,17 @@ def test_names_that_are_not_one_a_player_are_told(folder, names):
     about = json.loads((folder / "session.json").read_text("utf-8"))
     (folder / "session.json").write_text(json.dumps(about | {"players": names}), "utf-8")
     assert (
-        f"session.json: it names {len(names)} players of a game of 3; they are numbered where names are missing"
+        f"session.json: the players number 3, but the names {len(names)}; where a name is missing they are numbered"
         in map(str, open_session(folder).notes)
     )
+
+
+def test_what_is_wrong_with_the_first_file_is_told_without_its_folder_again(folder):
+    (folder / "session.json").write_bytes('{"format": 1, "name": "café"}'.encode("latin-1"))
+    assert list(map(str, open_session(folder).notes)) == [
+        "session.json: is damaged (it is no UTF-8 text; save it as UTF-8); the beginning of events.jsonl says what was "
+        "played"
+    ]
 
 
 def test_a_key_that_is_there_twice_is_named(folder):

@@ -1,5 +1,6 @@
 """Crops of recorded sessions for the reader's training."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 from companion.errors import UnusableError
 from companion.recording.samples import Sample
+from companion.synth.scene import Sources
 from companion.training import sessions
 from companion.training.chunks import ChunkFolder
 from companion.training.reader_data import class_names
@@ -64,6 +66,23 @@ def test_gathering_again_takes_the_place_of_what_was_there(monkeypatch, tmp_path
         taught(monkeypatch, [Sample(crop(track), "AS", "french52", track) for track in range(count)])
         sessions.gather([Path("evening")], SaysTurned(), tmp_path, lambda _: None)
     assert len(names(tmp_path, "added")) + len(names(tmp_path, "kept")) == 30
+
+
+def test_that_sessions_teach_too_little_is_told_before_anything_is_rendered(monkeypatch, tmp_path):
+    pytest.importorskip("torch", reason="needs the train extra")
+    pytest.importorskip("ultralytics", reason="needs the train extra")
+    from companion.training import plan as plans
+
+    taught(monkeypatch, [])
+    monkeypatch.setattr(plans, "check_options", lambda *_, **__: None)
+    monkeypatch.setattr(plans, "check_inputs", lambda *_: None)
+    monkeypatch.setattr(plans, "render_chunks", lambda *_: pytest.fail("renders"))
+    monkeypatch.setattr(plans, "sources_for", lambda *_: Sources({}, {}, None))
+    values = dict.fromkeys(field.name for field in fields(plans.Plan))
+    values |= {"kind": "reader", "run": tmp_path / "run", "add": (Path("evening"),)}
+    with pytest.raises(UnusableError, match="evening: too few cards"):
+        plans.carry_out(plans.Plan(**values), lambda _: None)
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_session_without_certain_cards_teaches_nothing(monkeypatch, tmp_path):

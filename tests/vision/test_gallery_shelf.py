@@ -43,6 +43,13 @@ def test_a_deck_that_cannot_be_read_is_listed_with_the_reason_and_can_be_deleted
     assert taught_decks(shelf) == ()
 
 
+def test_a_folder_called_like_a_deck_is_none(shelf):
+    (shelf / "dir.gallery").mkdir()
+    assert gallery_names(shelf) == ("ours",)
+    with pytest.raises(UnusableError, match=r"there is no taught deck 'dir' \(known: ours\)"):
+        load_gallery("dir", FakeReader(), shelf)
+
+
 def test_only_files_that_can_be_read_with_tell_their_kind_of_deck(shelf):
     (shelf / "grandma's.gallery").write_bytes((shelf / "ours.gallery").read_bytes())
     (shelf / "damaged.gallery").write_bytes(b"PK and nothing more")

@@ -113,11 +113,14 @@ def score(value: object) -> Scored:
     if not isinstance(value.get("game"), str):
         lacking = f"must be the id of a game, not {shown(value['game'])}" if "game" in value else "is missing"
         raise ImpossibleRecordError(f'"game" {lacking}; a record is {{"game": ID, "record": {{...}}}}')
+    try:
+        game = find_game(value["game"])
+    except CompanionError as error:
+        raise ImpossibleRecordError(str(error)) from None
     record = value.get("record")
     if not isinstance(record, dict) or not isinstance(record.get("hands"), list):
         raise ImpossibleRecordError('"record" must be an object with a list of "hands"')
     try:
-        game = find_game(value["game"])
         state = game.start(_settings(game, record))
     except CompanionError as error:
         raise ImpossibleRecordError(str(error)) from None

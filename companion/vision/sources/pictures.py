@@ -51,6 +51,15 @@ def read_picture(path: Path) -> Image:
     return image.astype(np.uint8, copy=False)
 
 
+def pictures_held(path: Path) -> int:
+    """Return how many pictures a file holds that `read_picture` has read: it returns the first alone."""
+    with quiet_opencv():
+        try:
+            return max(1, cv2.imcount(str(path)))
+        except cv2.error:
+            return 1
+
+
 def pictures_in(folder: Path) -> list[Path]:
     """Return the picture files of a folder by name, numbers in names counted as numbers (2.png before 10.png).
 
