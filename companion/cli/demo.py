@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.game_options import add_game_options, chosen_game
 from companion.cli.output import counted, tell
-from companion.cli.recording_options import add_recording_options, check_mask, end_recording, recording_limit
+from companion.cli.recording_options import Recorded, add_recording_options, check_mask, recording_limit
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="watch a whole simulated hand: no camera needed",
         description="Plays a simulated hand before a simulated camera and referees it with the real models, in the "
         "window or, with --headless, on the command line as fast as it can.",
-        epilog="Exit status: 0 the hand was refereed to its end, 1 it was not, 2 an option cannot be used.",
+        epilog="Exit status: 0 the hand was refereed to its end, 1 it was not, or with --headless --record "
+        "the log of the recording is not whole, 2 an option cannot be used.",
     )
     add_game_options(parser, required=False)
     parser.set_defaults(game="coins")
@@ -73,6 +74,7 @@ def _headless(arguments: argparse.Namespace) -> int:
     eyes = ModelEyes.shipped(fans=game.fold.has_straights)
     session = TableSession(game, settings, eyes=eyes, names=script.names, pupil=eyes.pupil)
     told: list[Event] = []
+    outcome = Recorded()
     session.subscribe(told.append)
     session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
     with ExitStack() as open_things:
@@ -86,7 +88,7 @@ def _headless(arguments: argparse.Namespace) -> int:
             recorder = begin(
                 arguments.record, about, session, capture, patient=True, masked=arguments.record_mask, limit=limit
             )
-            open_things.callback(end_recording, recorder, session, capture)
+            open_things.callback(outcome.end, recorder, session, capture)
         capture.start()
         watch(session, capture)
     ruled = _winners(told)
@@ -99,7 +101,7 @@ def _headless(arguments: argparse.Namespace) -> int:
         f"{right} of {counted(len(true), 'trick')} right, {questions}, {corrections}; "
         f"the hand {'ended' if over else 'did not end'}"
     )
-    return 0 if over else 1
+    return 0 if over and not outcome.failed else 1
 
 
 def _winners(events: "Iterable[Event]") -> dict[tuple[int, int], tuple[int, str]]:

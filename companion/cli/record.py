@@ -2,7 +2,7 @@
 
 import argparse
 
-from companion.cli.watch import STATUS, add_watching_options, run
+from companion.cli.watch import add_watching_options, run, status
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -13,7 +13,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="The same as companion watch SOURCE --record DIR: the game is refereed and recorded, to be "
         "replayed, corrected, exported and trained on. A recording that broke off goes on with companion watch SOURCE "
         "--resume DIR.",
-        epilog=STATUS,
+        epilog=status("log or video are not whole (an end at --record-limit is as wanted)"),
     )
     add_watching_options(parser, records=True)
-    parser.set_defaults(run=run, resume=None)
+    parser.set_defaults(run=run, resume=None, filmed=True)

@@ -67,15 +67,29 @@ def check_mask(arguments: argparse.Namespace, recorded: "Session | None" = None)
         raise UnusableError("--record-mask: nothing is recorded; say where to with --record")
 
 
-def end_recording(recorder: "Recorder", session: "TableSession", source: "Tapped") -> None:
-    """End a recording, complete its video, and tell people what came of it."""
-    from companion.recording.starting import complete, end
+class Recorded:
+    """What came of a recording.
 
-    standing = end(recorder, session, source)
-    problems = [problem for problem in (standing.problem, *complete(recorder.folder)) if problem is not None]
-    dropped = f", {standing.dropped} left out" if standing.dropped else ""
-    tell(
-        f"Recorded in {recorder.folder}: {counted(standing.frames, 'picture')}, {standing.bytes / 1e6:.1f} MB{dropped}"
-    )
-    for problem in problems:
-        tell(f"{recorder.folder}: {problem}")
+    Attributes:
+        failed: Whether the log or, where that is what was wanted, the video is not whole; False before it has ended.
+    """
+
+    def __init__(self, *, filmed: bool = False) -> None:
+        """Begin; `filmed` where the video is as much wanted as the log."""
+        self.failed = False
+        self._filmed = filmed
+
+    def end(self, recorder: "Recorder", session: "TableSession", source: "Tapped") -> None:
+        """End a recording, complete its video, and tell people what came of it."""
+        from companion.recording.starting import complete, end
+
+        standing = end(recorder, session, source)
+        self.failed = standing.lacks_plays or (self._filmed and standing.lacks_pictures)
+        problems = [problem for problem in (standing.problem, *complete(recorder.folder)) if problem is not None]
+        dropped = f", {standing.dropped} left out" if standing.dropped else ""
+        tell(
+            f"Recorded in {recorder.folder}: {counted(standing.frames, 'picture')}, "
+            f"{standing.bytes / 1e6:.1f} MB{dropped}"
+        )
+        for problem in problems:
+            tell(f"{recorder.folder}: {problem}")

@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         tell(f"{arguments.session}: {note}")
     status = _way(arguments)(session, arguments)
     with Pictures(session.videos) as pictures:
-        for fault in faults_of(pictures, session.looks):
+        for fault in faults_of(pictures, session.looks, ended=session.complete and not session.about.get("dropped")):
             tell(f"{arguments.session}: {fault}")
     return status
 
@@ -141,7 +141,9 @@ def _frames(session: "Session", arguments: argparse.Namespace) -> int:
         if not count:
             lacking = f"the video has no pictures of trick {arguments.trick}"
             raise WrongInputError(f"{session.folder}: {'; '.join([lacking, *map(str, pictures.problems)])}")
-    tell(f"{arguments.frames}: {counted(count, 'picture')}")
+        lost = len(pictures.numbers(start, end)) - count
+    more = f", {lost} more cannot be decoded: the video is damaged there" if lost else ""
+    tell(f"{arguments.frames}: {counted(count, 'picture')}{more}")
     return 0
 
 

@@ -9,22 +9,23 @@ from companion.cli.facts_option import add_facts_option, chosen_dictation, refus
 from companion.cli.game_options import AGREED, add_game_options, chosen_game
 from companion.cli.model_options import add_gallery_option
 from companion.cli.names import file_path
-from companion.cli.output import counted, tell
-from companion.cli.recording_options import add_recording_options, check_mask, end_recording, recording_limit
+from companion.cli.output import clock, counted, tell
+from companion.cli.recording_options import Recorded, add_recording_options, check_mask, recording_limit
 from companion.errors import UnusableError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.recording.opening import Session
     from companion.recording.recorder import Recorder
     from companion.rules.game import Game
     from companion.rules.settings import Settings
     from companion.table.session import TableSession
     from companion.vision.capture import Capture
-    from companion.vision.tabletop.calibration import Calibration
 
-STATUS = (
-    "Exit status: 0 watched to the end, 1 the source broke off before its end, 2 the source or an option cannot be "
-    "used."
+_STATUS = (
+    "Exit status: 0 watched to the end, 1 the source broke off before its end, a part of it (over a second, or many "
+    "pictures) could not be read, or {failed}, 2 the source or an option cannot be used."
 )
 
 
@@ -35,16 +36,23 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="referee a camera, video, stream or folder of pictures without a window",
         description="Watches a card table and tells who played what, who won each trick and what the score is: "
         "one sentence an event, or with --json one JSON object a line on standard output.",
-        epilog=STATUS,
+        epilog=status("the log of the recording is not whole (its video may end before)"),
     )
     add_watching_options(parser)
     parser.add_argument(
         "--resume",
         type=file_path,
         metavar="DIR",
-        help="go on with the recorded game in this folder where it broke off; takes its game, players and settings",
+        help="go on with the recorded game in this folder where it broke off; takes its game, players and settings. A "
+        "video or folder of pictures that it was recorded from goes on behind the last card that was announced; any "
+        "other is watched from its beginning",
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, filmed=False)
+
+
+def status(failed: str) -> str:
+    """Return what the help says of the exit status; `failed` is how a recording fails."""
+    return _STATUS.format(failed=failed)
 
 
 def add_watching_options(parser: argparse.ArgumentParser, *, records: bool = False) -> None:
@@ -79,15 +87,20 @@ def run(arguments: argparse.Namespace) -> int:
     dictation = chosen_dictation(arguments)
 
     from companion.cli.event_lines import EventLines
-    from companion.recording.starting import resume_time
+    from companion.recording.same_film import about_film
+    from companion.recording.starting import about_source, resume_time
     from companion.table.mirroring import session_before
     from companion.table.past import NO_PAST
     from companion.table.watching import watch
+    from companion.vision.camera import file_of
     from companion.vision.capture import open_capture
     from companion.vision.eyes import ModelEyes
 
+    outcome = Recorded(filmed=arguments.filmed)
     with ExitStack() as open_things:
         begin_at = resume_time(recorded) if recorded is not None else 0.0
+        film = file_of(arguments.source)
+        watched = _watched_before(recorded, film, begin_at)
         calibration = chosen_calibration(arguments)
         capture = open_capture(
             arguments.source,
@@ -95,6 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
             begin_at=begin_at,
             orientation=calibration.orientation if calibration is not None else None,
             hold=arguments.hold,
+            behind=watched or 0.0,
         )
         open_things.callback(capture.close)
         facts = recorded.facts if recorded is not None else ()
@@ -116,18 +130,20 @@ def run(arguments: argparse.Namespace) -> int:
         )
         if recorded is not None and recorded.paused:
             _pause_again(session, can_be_told=dictation is not None)
-        recorder = _recorder(arguments, recorded, begin_at, session, capture, calibration, limit)
+        seen = about_source(capture.name, calibration) | about_film(film, begin_at - (watched or 0.0))
+        recorder = _recorder(arguments, recorded, begin_at, session, capture, seen, limit)
         if recorder is not None:
-            open_things.callback(end_recording, recorder, session, capture)
+            open_things.callback(outcome.end, recorder, session, capture)
         if recorded is not None:
             _welcome_back(session)
+            _tell_where_it_goes_on(film, watched)
         session.subscribe(EventLines(session.speaker, as_json=arguments.json).write)
         capture.start()
         broken_off = watch(session, capture, dictation, refuse) == "lost"
         if dictation is not None and dictation.left:
             refuse(f"--facts: {counted(dictation.left, 'line')} waited for something that did not come")
         _summarise(session)
-    return 1 if broken_off else 0
+    return 1 if broken_off or capture.lacks_part or outcome.failed else 0
 
 
 def _tell_of_forty(name: str) -> None:
@@ -178,14 +194,13 @@ def _recorder(
     begin_at: float,
     session: "TableSession",
     capture: "Capture",
-    calibration: "Calibration | None",
+    seen: "dict[str, Any]",
     limit: int,
 ) -> "Recorder | None":
     """Begin to record, or to go on with a recording; return what records, None where nothing is to be recorded."""
-    from companion.recording.starting import about_session, about_source, begin, go_on
+    from companion.recording.starting import about_session, begin, go_on
 
     patient = arguments.speed == "max" and not capture.is_live
-    seen = about_source(capture.name, calibration)
     if recorded is not None:
         return go_on(recorded, session, capture, begin_at, seen, patient=patient, limit=limit)
     if arguments.record is None:
@@ -194,6 +209,24 @@ def _recorder(
     about = about_session(agreed.game, agreed.settings, session.speaker.names, seen)
     masked = arguments.record_mask
     return begin(arguments.record, about, session, capture, patient=patient, masked=masked, limit=limit)
+
+
+def _watched_before(recorded: "Session | None", film: "Path | None", at: float) -> float | None:
+    """Return how many seconds of a film were refereed before; None where it is another one, or none."""
+    if recorded is None or film is None:
+        return None
+
+    from companion.recording.same_film import watched_of
+
+    return watched_of(recorded, film, at)
+
+
+def _tell_where_it_goes_on(film: "Path | None", watched: float | None) -> None:
+    """Say where in a film it goes on; what has no beginning goes on now."""
+    if watched is not None:
+        tell(f"{film}: was recorded before; it goes on at {clock(watched)}, behind the last card that was announced")
+    elif film is not None:
+        tell(f"{film}: is not what was recorded before; it is watched from its beginning")
 
 
 def _welcome_back(session: "TableSession") -> None:

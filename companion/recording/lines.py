@@ -54,15 +54,7 @@ def parsed(raw: bytes) -> dict[str, Any] | None:
     return _line(1, raw).value
 
 
-def is_whole(raw: bytes) -> bool:
-    """Whether a line says what was written: by its checksum, which is fast; without one, whether it can be read."""
-    if len(raw) >= LONGEST_LINE:
-        return False
-    holds = _seal_holds(raw)
-    return parsed(raw) is not None if holds is None else holds
-
-
-def _seal_holds(raw: bytes) -> bool | None:
+def seal_holds(raw: bytes) -> bool | None:
     """Return whether the checksum of a line is right; None where it has none."""
     text = raw.rstrip(b"\r\n")
     seal = _SEAL.search(text)
@@ -74,7 +66,7 @@ def _line(number: int, raw: bytes) -> Line:
         return Line(number, None, UnusableError(mark("line {number} is damaged"), number=number))
     whole = raw.endswith(b"\n")
     text = raw.rstrip(b"\r\n")
-    if _seal_holds(raw) is False:
+    if seal_holds(raw) is False:
         return Line(number, None, UnusableError(mark("line {number} was changed or damaged"), number=number))
     try:
         value = loads(text)

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from companion.given_files import raw_lines
-from companion.recording.lines import is_whole, parsed
+from companion.given_files import LONGEST_LINE, raw_lines
+from companion.recording.lines import parsed, seal_holds
 from companion.table.witness import Looked
 from companion.vision.types import FloatArray, SeenCard
 
@@ -70,13 +70,15 @@ def look_from_json(value: Mapping[str, Any]) -> Look:
         tracks = tuple(None if card["track"] is None else int(card["track"]) for card in value["cards"])
         width, height = value["size"]
         return Look(float(value["time"]), (int(width), int(height)), cards, tracks)
-    except (KeyError, TypeError, IndexError) as error:
+    except (KeyError, TypeError, IndexError, OverflowError) as error:
         raise ValueError(f"no look at the table ({type(error).__name__}: {error})") from None
 
 
 def _card(value: Mapping[str, Any]) -> SeenCard:
     candidates = tuple((str(code), float(chance)) for code, chance in value["candidates"])
     corners = np.array(value["corners"], np.float32)
+    if corners.shape != (4, 2):
+        raise ValueError(f"a card has four corners, not an array of {corners.shape}")
     return SeenCard(corners, value["face"] == "up", float(value["found"]), candidates)
 
 
@@ -94,7 +96,21 @@ def lay_still(before: FloatArray, now: FloatArray) -> bool:
 
 
 _TRACK = re.compile(rb'"track": ([0-9]{1,15})[,}]')
-_TIME = re.compile(rb'\{"time": (-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?), "size"')
+_TIME = re.compile(
+    rb'\{"time": (-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?), "size": \[[0-9]{1,9}, [0-9]{1,9}\], "cards": \['
+)
+
+
+def _stands_for_look(raw: bytes) -> bool:
+    """Whether a line is that of a look: one with a right checksum that begins like one was written as one."""
+    if len(raw) >= LONGEST_LINE or _TIME.match(raw) is None:
+        return False
+    if seal_holds(raw):
+        return True
+    with contextlib.suppress(ValueError):
+        look_from_json(parsed(raw) or {})
+        return True
+    return False
 
 
 class Looks:
@@ -111,21 +127,31 @@ class Looks:
         """When each look was, seconds of the session, ascending."""
         self.damaged = 0
         """How many lines were left out."""
+        self.left_out: list[float] = []
+        """The times of pictures before which others were left out of the video, for they came too fast."""
         self._places: list[int] = []
         place = 0
         try:
             with path.open("rb") as file:
                 for raw in raw_lines(file):
-                    found = _TIME.match(raw)
-                    if raw.strip() and not is_whole(raw):
-                        self.damaged += 1
-                    elif found is not None:
+                    found = _TIME.match(raw) if _stands_for_look(raw) else None
+                    if found is not None:
                         self.times.append(float(found[1]))
                         self._places.append(place)
+                    elif raw.strip():
+                        self._note(raw)
                     place += len(raw)
         except OSError:
             # `open_session` names it.
             return
+
+    def _note(self, raw: bytes) -> None:
+        """Note what a line says that stands for no look."""
+        said = parsed(raw) or {}
+        if said.keys() == {"time", "dropped"} and isinstance(said["time"], int | float):
+            self.left_out.append(float(said["time"]))
+        else:
+            self.damaged += 1
 
     def __len__(self) -> int:
         return len(self.times)

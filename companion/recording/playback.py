@@ -1,10 +1,10 @@
 """The pictures of a recorded session at any moment, over all parts of its video."""
 
 import contextlib
+import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -33,10 +33,20 @@ _SAME_PICTURE = 0.05
 """Seconds that the times of a look and of its picture may differ."""
 
 _APART = 5.0
-"""Seconds of what was seen that the video may lack in one place: after a crash its last ones are lost."""
+"""Seconds of what was seen that the video may lack where a part ends: after a crash its last ones are lost."""
+
+_UNUSUAL = 1.5
+"""Usual steps from picture to picture beyond which one is missing: who writes a video anew may leave some out."""
+
+_ENDED = 1.0
+"""Seconds that the video may begin later, or end before, what was seen where nothing crashed."""
 
 _CUT_OFF = mark("the video ends {seconds} seconds before the recording: it was cut, or there was no room for it")
 _LACKING = mark("the video lacks {seconds} seconds after {time}: it was cut there, or could not be written")
+_GAPS = mark(
+    "pictures that were looked at and are missing in the video: {count}, the first at {time}; it is damaged or cut "
+    "there"
+)
 _OTHER_TIMES = mark(
     "the video begins {seconds} seconds before the recording: another program has written it anew, with other times, "
     "and what was seen does not fit its pictures"
@@ -113,17 +123,29 @@ class Pictures:
         for picture in self._pictures:
             if picture.pts is None or picture.time is None or picture.time < time - _ROUNDING:
                 continue
+            if picture.time > time + _ROUNDING:
+                break
             self._last = Frame(self._converter.convert(picture), time, index)
             return self._last
+        # What was decoded on the way is another picture: the next one is looked for anew.
+        self._last = None
         return None
 
     def between(self, start: float, end: float) -> Iterator[Frame]:
         """Yield the pictures from one time to another in order; those that cannot be decoded are left out."""
-        for index in range(len(self.times)):
-            if start - _ROUNDING <= self.times[index] <= end + _ROUNDING:
-                frame = self.number(index)
-                if frame is not None:
-                    yield frame
+        for index in self.numbers(start, end):
+            frame = self.number(index)
+            if frame is not None:
+                yield frame
+
+    def numbers(self, start: float, end: float) -> range:
+        """Return the numbers of the pictures from one time to another, also of those that cannot be decoded."""
+        return range(bisect_left(self.times, start - _ROUNDING), bisect_right(self.times, end + _ROUNDING))
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The number of the last picture of each part."""
+        return tuple(itertools.accumulate((len(part.times) for part in self._parts), initial=-1))[1:]
 
     def close(self) -> None:
         """Close the files."""
@@ -157,8 +179,16 @@ class Pictures:
         self._pictures = _decoded(container)
 
 
-def faults_of(pictures: Pictures, looks: Looks) -> tuple[UnusableError, ...]:
-    """Return which parts of a session's video cannot be read, and why; whether the rest goes with what was seen."""
+def faults_of(pictures: Pictures, looks: Looks, *, ended: bool = False) -> tuple[UnusableError, ...]:
+    """Return which parts of a session's video cannot be read, and why; whether the rest goes with what was seen.
+
+    Pictures whose place in the file is known are taken for readable: whether each can be decoded is not tried.
+
+    Args:
+        pictures: The video.
+        looks: What was seen.
+        ended: Whether the recording was ended and left no pictures out, so that its last ones should be there.
+    """
     seen, filmed = looks.times, pictures.times
     if not seen or not filmed or pictures.problems:
         return tuple(pictures.problems)
@@ -166,11 +196,42 @@ def faults_of(pictures: Pictures, looks: Looks) -> tuple[UnusableError, ...]:
     if early > _APART:
         return (UnusableError(_OTHER_TIMES, seconds=round(early)),)
     faults = []
-    for last, following in pairwise(filmed):
+    for last, following in itertools.pairwise(filmed):
         if following - last > _APART and (lost := seen[bisect_left(seen, following) - 1] - last) > _APART:
-            time = f"{int(last) // 60}:{int(last) % 60:02}"
-            faults.append(UnusableError(_LACKING, seconds=round(lost), time=time))
+            faults.append(UnusableError(_LACKING, seconds=round(lost), time=_clock(last)))
+    lacking = _missing(pictures, looks, _ENDED if ended else _APART)
+    if lacking:
+        faults.append(UnusableError(_GAPS, count=len(lacking), time=_clock(lacking[0])))
     return (*faults, *([UnusableError(_CUT_OFF, seconds=round(late))] if late > _APART else []))
+
+
+def _missing(pictures: Pictures, looks: Looks, at_the_end: float) -> list[float]:
+    """Return when pictures were looked at that are missing in the video, where no crash and no message says why.
+
+    Args:
+        pictures: The video.
+        looks: What was seen.
+        at_the_end: Seconds that it may end before what was seen; what it lacks beyond `_APART` is told as a whole.
+    """
+    filmed, seen = np.array(pictures.times), np.array(looks.times)
+    before = np.searchsorted(filmed, seen + _ROUNDING, "right") - 1
+    apart = seen - filmed[before.clip(0)]
+    explained = set(pictures.ends[:-1]) | {pictures.index_at(time) - 1 for time in looks.left_out}
+    late = seen[-1] - filmed[-1]
+    if late <= at_the_end or late > _APART:
+        explained.add(len(filmed) - 1)
+    gaps = np.diff(filmed, append=seen[-1])
+    usual = float(np.median(gaps))
+    missing = (apart > _SAME_PICTURE) | (apart < -_ENDED)
+    return [
+        float(time)
+        for time, number in zip(seen[missing], before[missing], strict=True)
+        if int(number) not in explained and _UNUSUAL * usual < gaps[max(0, number)] <= _APART
+    ]
+
+
+def _clock(time: float) -> str:
+    return f"{int(time) // 60}:{int(time) % 60:02}"
 
 
 def _decoded(container: InputContainer) -> Iterator[VideoFrame]:

@@ -48,6 +48,7 @@ class Standing:
         dropped: Pictures left out because the encoder could not keep up or could not write.
         problem: What is not being recorded and why; None while all is well.
         lacks_plays: Whether what is played is not all in the log: lines wait to be written, or one never can be.
+        lacks_pictures: Whether pictures could not be written; one that is dropped or beyond the limit was not to be.
     """
 
     seconds: float
@@ -58,6 +59,7 @@ class Standing:
     dropped: int
     problem: UnusableError | None
     lacks_plays: bool = False
+    lacks_pictures: bool = False
 
 
 class Recorder:
@@ -186,6 +188,7 @@ class Recorder:
             dropped=self._backlog.dropped + self._unwritten,
             problem=self._problem,
             lacks_plays=bool(self._log.journal.problem or self._unlogged),
+            lacks_pictures=self._reel.refused,
         )
 
     def close(self) -> Standing:

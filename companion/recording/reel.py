@@ -37,6 +37,7 @@ class Reel:
     Attributes:
         frames: Pictures written.
         problem: Why none are being written; None while all is well.
+        refused: Whether some could not be written, now or earlier; beyond the limit none are wanted.
     """
 
     def __init__(self, folder: Path, limit: int | None, reserve: int = RESERVE) -> None:
@@ -49,6 +50,7 @@ class Reel:
         """
         self.frames = 0
         self.problem: UnusableError | None = None
+        self.refused = False
         self._folder = folder
         self._limit = limit
         self._reserve = reserve
@@ -99,7 +101,7 @@ class Reel:
         try:
             film.close()
         except FAILURES as error:
-            self.problem = UnusableError(_NO_END, reason=reason(error))
+            self.problem, self.refused = UnusableError(_NO_END, reason=reason(error)), True
         with contextlib.suppress(OSError):
             self._done += film.bytes
             if not film.frames:
@@ -133,3 +135,4 @@ class Reel:
     def _break_off(self, time: float, message: str, **blanks: object) -> None:
         self.close()
         self._broken, self.problem = time, UnusableError(message, **blanks)
+        self.refused |= message != _LIMIT

@@ -47,7 +47,7 @@ def _models() -> dict[str, str]:
         return {}
 
 
-_SEEN = ("source", "calibration", "source_kind", "source_spec", "source_camera")
+_SEEN = ("source", "calibration", "source_kind", "source_spec", "source_camera", "source_film", "source_begins")
 """What `session.json` says about what the table is seen with."""
 
 

@@ -51,6 +51,12 @@ def open_source(spec: str | int | Path, interval: float = 1.0, *, hold: bool = F
     return _open_path(path, interval) if number is None else Camera(number, hold=hold)
 
 
+def file_of(spec: str) -> Path | None:
+    """Return the film, picture or folder of pictures that a source is; None for all others, and what is not there."""
+    path = Path(spec)
+    return path if not _CAMERA.fullmatch(spec) and "://" not in spec and path.exists() else None
+
+
 def reopening(spec: str | int | Path, interval: float = 1.0, *, hold: bool = False) -> Callable[[], OpenedSource]:
     """Return what opens the same source again; a camera by its name, whichever number it has then.
 

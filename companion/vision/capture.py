@@ -14,12 +14,16 @@ from companion.vision.continuity import Clock
 from companion.vision.handover import HandOver, SourceEvent, SourceState
 from companion.vision.orientation import Orientation
 from companion.vision.sources.base import Source
+from companion.vision.sources.rest import Rest
 from companion.vision.types import Frame
 
 Speed = Literal["real", "max"]
 
 _LOOK_AGAIN_AFTER = 1.0
 """Seconds between two looks at the thread while nothing comes."""
+
+_A_FEW, _FEW = 5, 0.05
+"""So many pictures of a file, and this share of them, may be damaged here and there: the next ones show the same."""
 
 
 class Capture:
@@ -161,6 +165,13 @@ class Capture:
         """How many pictures could not be decoded."""
         return self._damaged_before + self._thread.damaged
 
+    @property
+    def lacks_part(self) -> bool:
+        """Whether so much of a source that has an end could not be read that something may have been missed in it."""
+        thread = self._thread
+        many = max(_A_FEW, _FEW * (thread.handed_over + thread.damaged))
+        return not self.is_live and (bool(thread.nothing) or thread.damaged > many)
+
     def __enter__(self) -> Self:
         self.start()
         return self
@@ -222,8 +233,19 @@ def open_capture(
     begin_at: float = 0.0,
     orientation: Orientation | None = None,
     hold: bool = False,
+    behind: float = 0.0,
 ) -> Capture:
     """Open a source by name (see `open_source`) for capture; a live one is opened again whenever it is lost.
+
+    Args:
+        spec: See `open_source`.
+        speed: See `Capture`.
+        interval: See `open_source`.
+        limits: See `Capture`.
+        begin_at: See `Capture`.
+        orientation: See `Capture`.
+        hold: See `open_source`.
+        behind: Seconds at the beginning of a source that has an end that are left out: they were watched before.
 
     Raises:
         UnusableError: There is nothing of that name, or it cannot be used.
@@ -231,4 +253,5 @@ def open_capture(
     again = reopening(spec, interval, hold=hold)
     source = open_source(spec, interval, hold=hold)
     reopen = again if source.is_live else None
-    return Capture(source, reopen=reopen, speed=speed, limits=limits, begin_at=begin_at, orientation=orientation)
+    rest = Rest(source, behind) if behind and not source.is_live else source
+    return Capture(rest, reopen=reopen, speed=speed, limits=limits, begin_at=begin_at, orientation=orientation)

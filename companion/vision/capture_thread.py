@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from companion.errors import UnusableError
 from companion.vision.continuity import Clock, DarkWatch, StillWatch
 from companion.vision.handover import HandOver, SourceEvent, SourceState
-from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError
+from companion.vision.sources.base import DamagedPictureError, Source, SourceLostError, told_of_nothing
 from companion.vision.types import Frame, Image
+
+_TOLD = 5
+"""So many times without pictures are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,8 @@ class CaptureThread(threading.Thread):
         self.is_dark = False
         """Whether the source is lost because it shows nothing but black."""
         self.damaged = 0
+        self.nothing: list[tuple[float, float]] = []
+        """From when until when a source that has an end lacks pictures, seconds of the source."""
         self.handed_over = 0
 
     @property
@@ -181,6 +186,7 @@ class CaptureThread(threading.Thread):
         self.damaged += damage.count
         # On a live source the next picture makes up for it.
         if not source.is_live:
+            self.nothing += [damage.nothing] if damage.nothing is not None else []
             self._tell_loss(damage, source)
 
     def _open_again(self) -> Source | None:
@@ -213,4 +219,7 @@ class CaptureThread(threading.Thread):
 
     def _count(self) -> str:
         pictures = "1 picture" if self.handed_over == 1 else f"{self.handed_over} pictures"
-        return f"{pictures}, {self.damaged} more could not be read" if self.damaged else pictures
+        more = f", {self.damaged} more could not be read" if self.damaged else ""
+        stretches = ", ".join(map(told_of_nothing, self.nothing[:_TOLD]))
+        further = f" and {len(self.nothing) - _TOLD} times more" if len(self.nothing) > _TOLD else ""
+        return f"{pictures}{more}{f'; nothing could be read {stretches}{further}' if stretches else ''}"

@@ -1,9 +1,13 @@
 """Sources for commands that watch or teach."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
 from teach_table import Table
+
+from companion.vision.eyes import ModelEyes
 
 
 @pytest.fixture
@@ -14,6 +18,13 @@ def picture_folder(tmp_path):
     for number in range(3):
         cv2.imwrite(str(folder / f"{number}.png"), np.full((360, 640, 3), (60, 90, 40), np.uint8))
     return folder
+
+
+@pytest.fixture
+def no_cards(monkeypatch):
+    """Have the models see no card in any picture: they are not even loaded."""
+    eyes = SimpleNamespace(waits=False, pupil=None, look=lambda *_: [])
+    monkeypatch.setattr(ModelEyes, "shipped", lambda *_, **__: eyes)
 
 
 @pytest.fixture

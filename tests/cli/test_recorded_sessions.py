@@ -1,12 +1,15 @@
 """`companion replay`, `export` and `sessions`: recorded sessions on the command line."""
 
 import json
+import re
 import shutil
 
+import av
 import pytest
 from recording_makers import record_game
 
 from companion.cli.main import main
+from companion.recording.finishing import picture_times
 from companion.recording.journal import Journal
 from companion.recording.opening import open_session
 
@@ -65,6 +68,33 @@ def test_replay_tells_that_the_video_ends_too_early_or_cannot_be_read(capsys, re
     video.write_bytes(b"no film at all")
     assert main(["replay", str(folder), *way]) == 0
     assert "video.mkv: cannot be read" in capsys.readouterr().err
+
+
+def _data_of_pictures(video):
+    with av.open(str(video)) as film:
+        return [bytes(packet) for packet in film.demux(video=0) if packet.size]
+
+
+def test_replay_tells_of_a_short_part_that_is_gone_and_of_pictures_that_it_cannot_write(capsys, recorded, tmp_path):
+    folder = tmp_path / "evening"
+    shutil.copytree(recorded, folder)
+    video = folder / "video.mkv"
+    whole, pictures = video.read_bytes(), _data_of_pictures(video)
+    assert main(["replay", str(folder), "--json"]) == 0
+    out, told = capsys.readouterr()
+    assert "the video" not in told
+    (start,) = (json.loads(line)["start"] for line in out.splitlines())
+    number = sum(time < start for time in picture_times(video)) + 12
+    first, last = whole.index(pictures[number]), whole.index(pictures[number + 15])
+    video.write_bytes(whole[:first] + bytes(last - first) + whole[last:])
+    assert main(["replay", str(folder)]) == 0
+    assert "that were looked at and are missing in the video: 1" in capsys.readouterr().err
+    data = pictures[number]
+    video.write_bytes(whole.replace(data, data[:5] + bytes(len(data) - 5)))
+    assert main(["replay", str(folder), "--trick", "1.1", "--frames", str(tmp_path / "out")]) == 0
+    (_, count, lost) = re.search(r"(: (\d+) pictures, (\d+) more cannot be decoded)", capsys.readouterr().err).groups()
+    assert len(list((tmp_path / "out").iterdir())) == int(count)
+    assert int(lost) > 0
 
 
 def test_replay_again_tells_what_is_said_differently(capsys, recorded, tmp_path):

@@ -12,7 +12,7 @@ from companion.recording.export.clip import find_trick, write_clip
 from companion.recording.film import FilmWriter
 from companion.recording.finishing import picture_times
 from companion.recording.opening import open_session
-from companion.recording.playback import Pictures
+from companion.recording.playback import Pictures, faults_of
 from companion.recording.starting import complete
 
 
@@ -83,6 +83,79 @@ def test_a_video_that_another_tool_wrote_anew_is_shown_cut_and_completed_all_the
         assert complete(folder) == []
     assert list(picture_times(folder / "video.mkv")) == in_file
     assert write_clip(tmp_path / "clip.mp4", session, find_trick(session, "1.1")) > 10
+
+
+def _packets(path):
+    with av.open(str(path)) as film:
+        return [bytes(packet) for packet in film.demux(video=0) if packet.size]
+
+
+def test_a_picture_that_cannot_be_decoded_is_none_and_no_other_is_shown_in_its_place(folder):
+    path = folder / "video.mkv"
+    with Pictures([path]) as pictures:
+        whole = [pictures.number(number).image.astype(int) for number in range(40)]
+    packets = _packets(path)
+    data = path.read_bytes()
+    path.write_bytes(data.replace(packets[30], packets[30][:5] + bytes(len(packets[30]) - 5)))
+    with Pictures([path]) as pictures:
+        shown = [pictures.number(number) for number in range(40)]
+        assert len(list(pictures.between(pictures.times[0], pictures.times[39]))) == sum(map(bool, shown))
+        assert pictures.numbers(pictures.times[0], pictures.times[39]) == range(40)
+    assert shown[30] is None
+    assert all(np.abs(shown[number].image - whole[number]).mean() < 1 for number in range(30))
+    assert all(frame is None or np.abs(frame.image - whole[number]).mean() < 9 for number, frame in enumerate(shown))
+
+
+def _blank(path, first, last):
+    packets = _packets(path)
+    data = path.read_bytes()
+    start, end = data.index(packets[first]), data.index(packets[last])
+    path.write_bytes(data[:start] + bytes(end - start) + data[end:])
+
+
+@pytest.mark.parametrize("seconds", [1, 3])
+def test_even_a_short_part_that_is_gone_from_the_middle_of_a_video_is_told(folder, seconds):
+    session = open_session(folder)
+    with Pictures(session.videos) as pictures:
+        assert faults_of(pictures, session.looks, ended=True) == ()
+        start = pictures.index_at(9.0)
+        end = pictures.index_at(9.0 + seconds)
+    _blank(folder / "video.mkv", start, end)
+    with Pictures(session.videos) as pictures:
+        (fault,) = faults_of(pictures, session.looks)
+        lacking = sum(not pictures.has(time) for time in session.looks.times)
+    assert lacking > 5 * seconds
+    assert str(fault) == (
+        f"pictures that were looked at and are missing in the video: {lacking}, the first at 0:09; it is damaged or "
+        "cut there"
+    )
+    assert fault.told(language("es")).startswith("imágenes que se miraron y faltan en el vídeo")
+
+
+def test_the_last_pictures_are_missed_where_the_recording_was_ended_and_not_where_it_crashed(folder):
+    session = open_session(folder)
+    path = folder / "video.mkv"
+    with Pictures([path]) as pictures:
+        last = pictures.index_at(pictures.times[-1] - 3.0)
+    data = path.read_bytes()
+    path.write_bytes(data[: data.index(_packets(path)[last])])
+    with Pictures([path]) as pictures:
+        assert faults_of(pictures, session.looks) == ()
+        (fault,) = faults_of(pictures, session.looks, ended=True)
+    assert "missing in the video" in str(fault)
+
+
+def test_pictures_that_came_too_fast_are_not_missed(folder):
+    session = open_session(folder)
+    with Pictures(session.videos) as pictures:
+        start, end = pictures.index_at(9.0), pictures.index_at(10.0)
+    _blank(folder / "video.mkv", start, end)
+    with Pictures(session.videos) as pictures:
+        following = next(time for time in pictures.times if time > 9.5)
+    with (folder / "frames.jsonl").open("a", encoding="utf-8") as file:
+        file.write(f'{{"time": {following}, "dropped": 9}}\n')
+    with Pictures(session.videos) as pictures:
+        assert faults_of(pictures, open_session(folder).looks, ended=True) == ()
 
 
 def test_a_video_without_pictures_is_named(folder):

@@ -47,9 +47,10 @@ def read_to_the_end(source: OpenedSource) -> tuple[list[Frame], list[UnusableErr
         frames.append(frame)
 
 
-def write_video(path: Path, times: Sequence[float], codec: str = "mjpeg", turned: int = 0) -> Path:
-    """Write numbered pictures shown at these times (seconds)."""
-    with av.open(str(path), "w") as container:
+def write_video(path: Path, times: Sequence[float], codec: str = "mjpeg", turned: int = 0, cluster: int = 5000) -> Path:
+    """Write numbered pictures shown at these times (seconds), in Matroska in clusters of so many milliseconds."""
+    options = {"cluster_time_limit": str(cluster)} if path.suffix == ".mkv" else {}
+    with av.open(str(path), "w", options=options) as container:
         stream = container.add_stream(codec, rate=30)
         stream.width, stream.height = 96, 64
         stream.pix_fmt = "yuvj420p" if codec == "mjpeg" else "yuv420p"
@@ -77,6 +78,15 @@ def spoil(path: Path, numbers: Sequence[int]) -> None:
         assert packets[number] in data
         data = data.replace(packets[number], bytes(len(packets[number])))
     path.write_bytes(data)
+
+
+def blank(path: Path, first: int, last: int) -> None:
+    """Overwrite all that stands in a video from one of its pictures to another with zeros."""
+    with av.open(str(path)) as container:
+        packets = [bytes(packet) for packet in container.demux(video=0) if packet.size]
+    data = path.read_bytes()
+    start, end = data.index(packets[first]), data.index(packets[last])
+    path.write_bytes(data[:start] + bytes(end - start) + data[end:])
 
 
 def cut(path: Path, share: float) -> Path:

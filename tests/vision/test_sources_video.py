@@ -5,7 +5,7 @@ import struct
 import av
 import numpy as np
 import pytest
-from camera_media import cut, number_of, read_to_the_end, spoil, write_video
+from camera_media import blank, cut, number_of, read_to_the_end, spoil, write_video
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -90,6 +90,48 @@ def test_damaged_pictures_are_counted_and_skipped(tmp_path):
     assert damage.count == 2
     assert [frame.index for frame in frames] == [0, 1, 2, 3, 6, 7, 8, 9]
     assert [number_of(frame) for frame in frames] == [0, 1, 2, 3, 6, 7, 8, 9]
+
+
+def test_a_part_that_is_gone_from_the_middle_is_told_though_the_reader_skips_it_in_silence(tmp_path):
+    path = write_video(tmp_path / "t.mkv", [number / 5 for number in range(20)], cluster=300)
+    blank(path, 6, 15)
+    with open_video(path) as source:
+        frames, complaints = read_to_the_end(source)
+
+    assert [number_of(frame) for frame in frames] == [*range(6), *range(16, 20)]
+    (told,) = [damage for damage in complaints if damage.nothing is not None]
+    assert told.nothing == pytest.approx((1.0, 3.2), abs=0.01)
+    assert "t.mkv: " in str(told)
+    assert "nothing can be read from 0:01 to 0:03" in str(told)
+
+
+@pytest.mark.parametrize(("name", "codec"), [("t.mkv", "mjpeg"), ("t.avi", "mjpeg")])
+def test_pictures_damaged_one_after_the_other_are_told_as_a_time_without_any(tmp_path, name, codec):
+    path = write_video(tmp_path / name, [number / 5 for number in range(20)], codec)
+    spoil(path, range(6, 15))
+    with open_video(path) as source:
+        _, (damage,) = read_to_the_end(source)
+
+    assert damage.count == 9
+    assert damage.nothing == pytest.approx((1.0, 3.0), abs=0.01)
+    assert "9 pictures after 1.00 s cannot be decoded, skipped; nothing can be read from 0:01 to 0:03" in str(damage)
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        [0.0, 0.2, 0.4, 0.6, 10.0, 10.2, 30.0],
+        [0.0, 60.0, 60.1],
+        [0.0, 0.03, 0.07, 0.9, 0.95, 1.0],
+    ],
+)
+@pytest.mark.parametrize(("name", "codec"), [("t.mkv", "mjpeg"), ("t.mp4", "mpeg4")])
+def test_a_camera_that_filmed_nothing_for_a_while_has_lost_nothing(tmp_path, times, name, codec):
+    with open_video(write_video(tmp_path / name, times, codec, cluster=300)) as source:
+        frames, complaints = read_to_the_end(source)
+
+    assert len(frames) == len(times)
+    assert complaints == []
 
 
 def test_a_file_that_begins_damaged_says_so_at_the_first_read(tmp_path):

@@ -103,7 +103,8 @@ class Replay:
     @property
     def problems(self) -> tuple[UnusableError, ...]:
         """Which parts of the video cannot be read, and why; whether the rest goes together with what was seen."""
-        return faults_of(self._pictures, self._looks)
+        ended = self.session.complete and not self.session.about.get("dropped")
+        return faults_of(self._pictures, self._looks, ended=ended)
 
     @property
     def start(self) -> float:

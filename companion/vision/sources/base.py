@@ -16,12 +16,20 @@ class DamagedPictureError(UnusableError):
     """Pictures of a source could not be decoded; the next `read` goes on behind them.
 
     Attributes:
-        count: How many pictures are missing.
+        count: How many pictures are known to be missing.
+        nothing: From when until when there is no picture, seconds of the source, where that is a part worth telling.
     """
 
-    def __init__(self, message: str, count: int = 1) -> None:
+    def __init__(self, message: str, count: int = 1, nothing: tuple[float, float] | None = None) -> None:
         super().__init__(message)
         self.count = count
+        self.nothing = nothing
+
+
+def told_of_nothing(stretch: tuple[float, float]) -> str:
+    """Return from when until when a film shows nothing: "from 0:06 to 0:16"."""
+    start, end = (f"{int(time) // 60}:{int(time) % 60:02}" for time in stretch)
+    return f"from {start} to {end}"
 
 
 class SourceLostError(UnusableError):

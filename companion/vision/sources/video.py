@@ -15,7 +15,14 @@ from companion.errors import UnusableError
 from companion.given_files import given_size
 from companion.language import mark
 from companion.refusals import refused
-from companion.vision.sources.base import CANNOT_BE_READ, DamagedPictureError, OpenedSource, SourceLostError
+from companion.vision.sources.base import (
+    CANNOT_BE_READ,
+    DamagedPictureError,
+    OpenedSource,
+    SourceLostError,
+    told_of_nothing,
+)
+from companion.vision.sources.skipping import Skipping
 from companion.vision.types import Frame, Image
 
 _NO_VIDEO = mark("{name}: is no video that can be read, or is damaged; copy or record it again")
@@ -89,6 +96,7 @@ class VideoFile(OpenedSource):
             self._time = 0.0
             self._step = 1 / float(self._stream.average_rate or 25)
             self._shift = 0.0
+            self._skipping = Skipping(self._step)
             self._broken_off = False
             self._pending: Frame | None = None
             if not self._look_ahead():
@@ -117,7 +125,9 @@ class VideoFile(OpenedSource):
     def _packets(self) -> "Iterator[av.Packet[VideoStream] | None]":
         """Yield the packets of the file, at last one that makes the decoder hand out what it still holds."""
         try:
-            yield from self._container.demux(self._stream)
+            for packet in self._container.demux(self._stream):
+                self._skipping.note(packet)
+                yield packet
         except av.FFmpegError:
             # Not even the packets can be told apart from here on.
             self._broken_off = True
@@ -134,15 +144,22 @@ class VideoFile(OpenedSource):
                 break
             damaged += 1
         self._index += damaged + (frame is not None)
-        if damaged:
+        lost = frame is not None and self._skipping.lost(time_before, frame.time, damaged > 0)
+        if damaged or lost:
             self._pending = frame
-            pictures = "1 picture" if damaged == 1 else f"{damaged} pictures"
-            raise DamagedPictureError(
-                f"{self.name}: {pictures} after {time_before:.2f} s cannot be decoded, skipped", damaged
-            )
+            raise self._damage(damaged, time_before, frame.time if frame is not None and lost else None)
         if frame is None:
             self._check_end()
         return frame
+
+    def _damage(self, count: int, after: float, until: float | None) -> DamagedPictureError:
+        """Return what is told of pictures that cannot be decoded, and of a time (until when) in which there is none."""
+        pictures = "1 picture" if count == 1 else f"{count} pictures"
+        told = [f"{pictures} after {after:.2f} s cannot be decoded, skipped"] if count else []
+        nothing = (after, until) if until is not None else None
+        if nothing is not None:
+            told.append(f"nothing can be read {told_of_nothing(nothing)}")
+        return DamagedPictureError(f"{self.name}: {'; '.join(told)}", count, nothing)
 
     def _frame(self, picture: VideoFrame, index: int) -> Frame:
         time = self._time_of(picture)
