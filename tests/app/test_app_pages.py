@@ -1,5 +1,7 @@
 """Settings, help and what prepares a table: pages beside the game."""
 
+from pathlib import Path
+
 import pytest
 from app_tables import Theatre, plan_of, playing, script_of
 from PySide6.QtCore import Qt
@@ -142,7 +144,8 @@ def test_decks_that_became_known_are_forgotten_on_demand(make_window, tmp_path, 
     assert forgotten, "the running game forgets, too"
     assert not kept.exists()
     assert window.preferences_page.remark.text() == "The decks that were played with are forgotten."
-    kept.mkdir()
+    kept.write_bytes(b"what was learned since")
+    monkeypatch.setattr(Path, "unlink", lambda *_, **__: (_ for _ in ()).throw(PermissionError(13, "no permission")))
     window.preferences_page.forget_decks_wanted.emit()
     assert "spanish48.gallery: cannot be deleted" in window.preferences_page.remark.text()
 

@@ -1,6 +1,7 @@
 """`companion read`: what it prints and how it ends."""
 
 import json
+import os
 import struct
 import zlib
 from pathlib import Path
@@ -253,6 +254,13 @@ def test_of_several_pictures_in_a_file_that_only_the_first_is_read_is_told(capsy
     said = capsys.readouterr().err
     assert f"{path}: holds 3 pictures, of which only the first is read" in said
     assert said.count("holds") == 1
+
+
+def test_a_picture_with_a_name_that_is_no_unicode_is_read(capfd, eyes, tmp_path):
+    eyes()
+    path = tmp_path / os.fsdecode(b"caf\xe9.png")
+    path.write_bytes(cv2.imencode(".png", np.zeros((64, 64, 3), np.uint8))[1].tobytes())
+    assert main(["read", str(path), "--deck", "french52"]) == 0
 
 
 def test_without_a_picture_the_command_line_is_unusable(capsys):

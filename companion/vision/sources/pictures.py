@@ -52,7 +52,12 @@ def read_picture(path: Path) -> Image:
 
 
 def pictures_held(path: Path) -> int:
-    """Return how many pictures a file holds that `read_picture` has read: it returns the first alone."""
+    """Return how many pictures a file holds that `read_picture` has read, which returns the first alone.
+
+    A name that is no valid Unicode, which OpenCV does not survive, counts as that of one.
+    """
+    if str(path).encode("utf-8", "replace").decode("utf-8") != str(path):
+        return 1
     with quiet_opencv():
         try:
             return max(1, cv2.imcount(str(path)))
