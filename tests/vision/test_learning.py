@@ -1,5 +1,7 @@
 """Getting to know a deck while it is played with, and keeping that for the next time."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from gallery_fakes import CODES, DECK, FakeReader, crop_of, picture_of
@@ -146,8 +148,9 @@ def test_what_was_learned_can_be_forgotten_and_is_learned_anew(reader, tmp_path)
     assert last_played(DECK, reader, tmp_path) is not None
 
 
-def test_what_cannot_be_deleted_is_told(tmp_path):
-    (tmp_path / f"{DECK}.gallery").mkdir()
+def test_what_cannot_be_deleted_is_told(tmp_path, monkeypatch):
+    (tmp_path / f"{DECK}.gallery").write_bytes(b"what was learned")
+    monkeypatch.setattr(Path, "unlink", lambda *_, **__: (_ for _ in ()).throw(PermissionError(13, "no permission")))
     with pytest.raises(UnusableError, match=f"{DECK}.gallery: cannot be deleted"):
         forget_played(tmp_path)
 
