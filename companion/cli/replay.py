@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         tell(f"{arguments.session}: {note}")
     status = _way(arguments)(session, arguments)
     with Pictures(session.videos) as pictures:
-        for fault in faults_of(pictures, session.looks, ended=session.complete and not session.about.get("dropped")):
+        for fault in faults_of(pictures, session.looks, ended=session.filmed_to_its_end):
             tell(f"{arguments.session}: {fault}")
     return status
 

@@ -150,6 +150,11 @@ class Session:
         return self.about.get("state") == "complete"
 
     @property
+    def filmed_to_its_end(self) -> bool:
+        """Whether it was ended and left no pictures out, so that its video should have the last ones."""
+        return self.complete and not self.about.get("dropped")
+
+    @property
     def earlier(self) -> list[Mapping[str, Any]]:
         """With what the table was seen before the last camera: as in `about`, and `until` which second."""
         said = self.about.get("earlier")

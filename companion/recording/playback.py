@@ -20,6 +20,7 @@ from companion.language import mark
 from companion.recording.failures import FAILURES, reason
 from companion.recording.finishing import picture_times
 from companion.recording.looks import Looks
+from companion.vision.sources.base import minutes_of
 from companion.vision.sources.video import PictureConverter
 from companion.vision.types import Frame, Image
 
@@ -198,10 +199,10 @@ def faults_of(pictures: Pictures, looks: Looks, *, ended: bool = False) -> tuple
     faults = []
     for last, following in itertools.pairwise(filmed):
         if following - last > _APART and (lost := seen[bisect_left(seen, following) - 1] - last) > _APART:
-            faults.append(UnusableError(_LACKING, seconds=round(lost), time=_clock(last)))
+            faults.append(UnusableError(_LACKING, seconds=round(lost), time=minutes_of(last)))
     lacking = _missing(pictures, looks, _ENDED if ended else _APART)
     if lacking:
-        faults.append(UnusableError(_GAPS, count=len(lacking), time=_clock(lacking[0])))
+        faults.append(UnusableError(_GAPS, count=len(lacking), time=minutes_of(lacking[0])))
     return (*faults, *([UnusableError(_CUT_OFF, seconds=round(late))] if late > _APART else []))
 
 
@@ -228,10 +229,6 @@ def _missing(pictures: Pictures, looks: Looks, at_the_end: float) -> list[float]
         for time, number in zip(seen[missing], before[missing], strict=True)
         if int(number) not in explained and _UNUSUAL * usual < gaps[max(0, number)] <= _APART
     ]
-
-
-def _clock(time: float) -> str:
-    return f"{int(time) // 60}:{int(time) % 60:02}"
 
 
 def _decoded(container: InputContainer) -> Iterator[VideoFrame]:

@@ -154,11 +154,12 @@ class _Evening:
         seat = self._next_seat()
         self._mistake(seat)
         cards = choose(state, self._held[seat], self._rng, revoke=self._happens(incidents.revoke))
+        is_last = state.is_last_trick
         rulings = state.apply(CardsPlayed(seat, cards))
         for card in cards:
             if card in self._held[seat]:  # a face-up card is nobody's
                 self._held[seat].remove(card)
-        self._acts.append(Play(number, trick, seat, cards, rulings, is_last=self._ends_hand()))
+        self._acts.append(Play(number, trick, seat, cards, rulings, is_last=is_last))
         if self._happens(incidents.brushed):
             self._acts.append(Brush(seat))
         # The Thief's choice is made while its trick lies there.
@@ -167,11 +168,6 @@ class _Evening:
             fact = answer(needs[0], self._held, (), self._rng)
             self._acts.append(Say(number, fact, state.apply(fact)))
         self._acts += [Collect(ruling.seat, _stolen(hand)) for ruling in rulings if isinstance(ruling, TrickWon)]
-
-    def _ends_hand(self) -> bool:
-        """Whether nobody has a choice any more: each has one card left, or none and has played to the trick."""
-        played = {seat for seat, _ in self._state.hand.plays}
-        return all(len(cards) <= (bool(played) and seat not in played) for seat, cards in enumerate(self._held))
 
     def _next_seat(self) -> int:
         state, hand = self._state, self._state.hand

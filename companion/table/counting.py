@@ -240,7 +240,7 @@ class Counting:
         known = self._deal(expected)
         glimpsed = [code for code in laid.glimpses.codes if not self._recognition.all_seen(code, known)]
         if len(glimpsed) >= missing - 1 and all(_was_seen_to_go(sighting, look) for sighting in laid.current):
-            self._complete(look.now, look, expected, self._deal(expected))
+            self._complete(look.now, look, expected, known)
 
     def fill_taken(self, look: Look, expected: Expectation) -> None:
         """Add what was missed of a trick that was taken for whole, two cards of which turned out to be one play."""

@@ -1,10 +1,11 @@
-"""Sources for commands that watch or teach."""
+"""Sources for commands that watch or teach, and a recording for those that tell of it."""
 
 from types import SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
+from recording_makers import record_game
 from teach_table import Table
 
 from companion.vision.eyes import ModelEyes
@@ -17,6 +18,14 @@ def picture_folder(tmp_path):
     folder.mkdir()
     for number in range(3):
         cv2.imwrite(str(folder / f"{number}.png"), np.full((360, 640, 3), (60, 90, 40), np.uint8))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory):
+    """Return a recorded game."""
+    folder = tmp_path_factory.mktemp("cli") / "evening"
+    record_game(folder)
     return folder
 
 

@@ -6,19 +6,11 @@ import shutil
 
 import av
 import pytest
-from recording_makers import record_game
 
 from companion.cli.main import main
 from companion.recording.finishing import picture_times
 from companion.recording.journal import Journal
 from companion.recording.opening import open_session
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("cli") / "evening"
-    record_game(folder)
-    return folder
 
 
 def lines(capsys):

@@ -7,7 +7,6 @@ import shutil
 import cv2
 import numpy as np
 import pytest
-from recording_makers import record_game
 
 from companion.cli.main import main
 from companion.recording.opening import open_session
@@ -16,13 +15,6 @@ from companion.recording.same_film import about_film
 pytestmark = pytest.mark.usefixtures("no_cards")
 
 PICTURES = 30
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("cli") / "evening"
-    record_game(folder)
-    return folder
 
 
 @pytest.fixture

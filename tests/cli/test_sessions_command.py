@@ -4,16 +4,8 @@ import json
 import shutil
 
 import pytest
-from recording_makers import record_game
 
 from companion.cli.main import main
-
-
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("sessions") / "evening"
-    record_game(folder)
-    return folder
 
 
 @pytest.fixture

@@ -84,19 +84,19 @@ def test_the_trick_is_theirs_who_were_to_lead_it_though_another_card_came_first(
     assert played(table.log) == played(truth)
 
 
-def in_midst_of_hand():
-    """Return a table of COINS with a lead on it, and the two plays that follow."""
+def in_midst_of_hand(count):
+    """Return a table of COINS on which so many plays were made, and the plays that follow."""
     rules = game("coins")
     truth = random_game(rules, None, 3)
     table = ScriptedTable(rules, truth.settings, 5)
     for place in act_out(table, truth):
-        if place == 6:
+        if place == count - 1:
             break
-    return table, truth.facts[7], truth.facts[8]
+    return table, truth.facts[count:]
 
 
 def test_a_card_that_is_a_moment_faster_than_another_is_not_out_of_turn():
-    table, second, third = in_midst_of_hand()
+    table, (second, third, *_) = in_midst_of_hand(7)
     throw(table, [(third.cards[0], third.seat, 0.0), (second.cards[0], second.seat, 0.2)])
     table.look(2.0)
     assert not out_of_turn(table)
@@ -104,7 +104,7 @@ def test_a_card_that_is_a_moment_faster_than_another_is_not_out_of_turn():
 
 
 def test_who_plays_well_before_another_is_out_of_turn_all_the_same():
-    table, second, third = in_midst_of_hand()
+    table, (second, third, *_) = in_midst_of_hand(7)
     throw(table, [(third.cards[0], third.seat, 0.0), (second.cards[0], second.seat, 0.6)])
     table.look(2.0)
     assert out_of_turn(table) == [third.seat, second.seat]
@@ -140,15 +140,10 @@ def test_cards_of_the_last_trick_that_were_seen_only_in_passing_are_of_it_once_i
 
 
 def test_the_turn_goes_on_from_who_leads_out_of_turn_however_quickly_the_others_follow():
-    rules = game("coins")
-    truth = random_game(rules, None, 3)
-    table = ScriptedTable(rules, truth.settings, 5)
-    for place in act_out(table, truth):
-        if place == 5:
-            break
+    table, following = in_midst_of_hand(6)
     table.sweep()
-    due = truth.facts[6].seat
-    cards = [fact.cards[0] for fact in truth.facts[6:9]]
+    due = following[0].seat
+    cards = [fact.cards[0] for fact in following[:3]]
     seats = [(due + step) % 3 for step in (1, 2, 3)]
     throw(table, [(code, seat, 0.4 * step) for step, (code, seat) in enumerate(zip(cards, seats, strict=True))])
     table.look(1.0)

@@ -103,8 +103,7 @@ class Replay:
     @property
     def problems(self) -> tuple[UnusableError, ...]:
         """Which parts of the video cannot be read, and why; whether the rest goes together with what was seen."""
-        ended = self.session.complete and not self.session.about.get("dropped")
-        return faults_of(self._pictures, self._looks, ended=ended)
+        return faults_of(self._pictures, self._looks, ended=self.session.filmed_to_its_end)
 
     @property
     def start(self) -> float:

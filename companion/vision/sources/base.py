@@ -28,8 +28,13 @@ class DamagedPictureError(UnusableError):
 
 def told_of_nothing(stretch: tuple[float, float]) -> str:
     """Return from when until when a film shows nothing: "from 0:06 to 0:16"."""
-    start, end = (f"{int(time) // 60}:{int(time) % 60:02}" for time in stretch)
+    start, end = map(minutes_of, stretch)
     return f"from {start} to {end}"
+
+
+def minutes_of(time: float) -> str:
+    """Return a time, seconds of a film, in minutes and whole seconds: "1:02"."""
+    return f"{int(time) // 60}:{int(time) % 60:02}"
 
 
 class SourceLostError(UnusableError):
